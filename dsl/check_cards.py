@@ -1,0 +1,208 @@
+"""Card sets: their fields, and the values of their cards, read by the kinds that the fields have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.dsl import nodes
+from rulewright.dsl.cards import (
+    CardRow,
+    Printing,
+    read_bag,
+    read_choice,
+    read_flag,
+    read_number,
+    read_set,
+)
+from rulewright.dsl.desk import Desk
+from rulewright.dsl.model import (
+    NONE,
+    UNKNOWN,
+    CardField,
+    CardGenerator,
+    CardSet,
+    Constant,
+    EnumModel,
+    Kind,
+    Model,
+    Stored,
+    enum_kind,
+)
+from rulewright.dsl.model import CardRow as RowModel
+from rulewright.dsl.scope import Scope
+from rulewright.dsl.speaking import spoken
+from rulewright.dsl.yamlread import did_you_mean
+from rulewright.dsl.yamltree import YamlNode
+
+
+def check_card_fields(desk: Desk, node: nodes.CardsDeclaration) -> tuple[CardField, ...]:
+    """The declared fields of a set with their kinds."""
+    fields: dict[str, CardField] = {}
+    for one in node.fields:
+        kind = desk.kind_named(one.kind)
+        if one.name in fields or one.name == "id":
+            desk.report("field-twice", one.span, name=one.name)
+        if kind.shape != "one" and kind.family != "enum":
+            desk.report("field-collection", one.kind.span, name=one.name)
+            kind = UNKNOWN
+        if kind.family in ("card", "player", "zone"):
+            desk.report("property-kind", one.kind.span, have=spoken(kind), name=one.name)
+            kind = UNKNOWN
+        fields[one.name] = CardField(one.name, kind)
+    return tuple(fields.values())
+
+
+def _default(desk: Desk, one: nodes.CardField, kind: Kind) -> Stored | None:
+    """What a card has where its row is silent; None where every row must speak."""
+    if one.default is not None:
+        value = desk.term(one.default, Scope(f"field {one.name}"), kind)
+        if isinstance(value, Constant):
+            return value.value
+        if value.kind != UNKNOWN:
+            desk.report("field-default", one.default.span, name=one.name)
+        return 0
+    if kind.shape == "bag":
+        return (0,) * len(desk.enum_values(enum_kind(kind.name)))
+    if kind.shape == "many":
+        return ()
+    return NONE if kind.optional else None
+
+
+# ---- from a file ---------------------------------------------------------------------------------
+
+
+def check_card_rows(desk: Desk, node: nodes.CardsDeclaration, rows: list[CardRow]) -> CardSet:
+    """The cards of a set that has a file: one model row for each printing."""
+    fields = check_card_fields(desk, node)
+    if node.name in desk.card_sets:
+        fields = tuple(one for one in desk.card_sets[node.name].fields if one.name != "id")
+    defaults = {
+        one.name: _default(desk, one, field.kind) for one, field in zip(node.fields, fields, strict=False)
+    }
+    ids = tuple(row.id for row in rows)
+    desk.enums[f"{node.name}.id"] = EnumModel(f"{node.name}.id", ids)
+    models: list[RowModel] = []
+    for number, row in enumerate(rows):
+        models.extend(_row(desk, node, row, number, fields, defaults))
+    id_field = CardField("id", enum_kind(f"{node.name}.id"))
+    return CardSet(node.name, (id_field, *fields), tuple(models), (), span=node.span)
+
+
+def _row(
+    desk: Desk,
+    node: nodes.CardsDeclaration,
+    row: CardRow,
+    number: int,
+    fields: tuple[CardField, ...],
+    defaults: Mapping[str, Stored | None],
+) -> list[RowModel]:
+    names = [one.name for one in fields]
+    for key, value in row.fields.items():
+        if key not in names:
+            desk.report(
+                "card-unknown-property",
+                value.span,
+                name=key,
+                card=row.id,
+                cards=node.name,
+                near=did_you_mean(key, names),
+            )
+    printings = row.printings or (Printing(row.copies, {}, row.span),)
+    found = []
+    for at, printing in enumerate(printings):
+        given = {**row.fields, **printing.fields}
+        for key in printing.fields:
+            if key not in names:
+                near = did_you_mean(key, names)
+                span = printing.fields[key].span
+                desk.report("card-unknown-property", span, name=key, card=row.id, cards=node.name, near=near)
+        values = tuple(_value(desk, row, one, given.get(one.name), defaults) for one in fields)
+        shown = at + 1 if row.printings and len(printings) > 1 else 0
+        found.append(
+            RowModel(
+                row.id, row.name, shown, printing.copies, (number, *values), _placeholders(row), row.span
+            )
+        )
+    return found
+
+
+def _placeholders(row: CardRow) -> tuple[str, ...]:
+    """The fields whose values are stand-ins; "" for the whole row."""
+    if isinstance(row.source, str):
+        return ("",) if row.source == "placeholder" else ()
+    return tuple(name for name, source in row.source.items() if source == "placeholder")
+
+
+def _value(
+    desk: Desk, row: CardRow, one: CardField, given: YamlNode | None, defaults: Mapping[str, Stored | None]
+) -> Stored:
+    if given is None:
+        default = defaults.get(one.name)
+        if default is None and one.kind != UNKNOWN:
+            desk.report("card-misses-property", row.span, name=one.name, card=row.id)
+        return 0 if default is None else default
+    return read_stored(desk, one, given)
+
+
+def read_stored(desk: Desk, one: CardField, given: YamlNode) -> Stored:
+    """A value as its field's kind reads it; a problem and 0 where it cannot."""
+    kind, what = one.kind, one.name
+    words = desk.enum_values(enum_kind(kind.name)) if kind.family == "enum" else ()
+    value: Stored | None
+    if kind.shape == "bag":
+        value = read_bag(given, words, desk.problems, what)
+    elif kind.shape == "many":
+        value = read_set(given, words, desk.problems, what)
+    elif kind.optional and getattr(given, "text", None) == "none":
+        value = NONE
+    elif kind.family == "enum":
+        value = read_choice(given, words, desk.problems, what)
+    elif kind.family == "bool":
+        flag = read_flag(given, desk.problems, what)
+        value = None if flag is None else int(flag)
+    elif kind.family == "int":
+        value = read_number(given, desk.problems, what)
+    else:
+        value = 0
+    return 0 if value is None else value
+
+
+# ---- made from values ----------------------------------------------------------------------------
+
+
+def check_generated_cards(desk: Desk, node: nodes.CardsDeclaration) -> CardSet:
+    """The cards of a set that is the product of its fields' values."""
+    generators: list[CardGenerator] = []
+    fields: list[CardField] = []
+    scope = Scope(f"cards {node.name}")
+    for one in node.generators:
+        over = desk.term(one.over, scope)
+        kind = over.kind.one() if over.kind != UNKNOWN else UNKNOWN
+        if over.kind != UNKNOWN and (over.kind.shape != "many" or kind.family not in ("int", "enum", "bool")):
+            desk.report("generator-kind", one.over.span, name=one.name, have=spoken(over.kind))
+            kind = UNKNOWN
+        if any(one.name == other.name for other in fields):
+            desk.report("field-twice", one.span, name=one.name)
+        generators.append(CardGenerator(one.name, over))
+        fields.append(CardField(one.name, kind))
+    extra = check_card_fields(desk, node)
+    defaults: list[Stored] = []
+    for written, field in zip(node.fields, extra, strict=False):
+        value = _default(desk, written, field.kind)
+        if value is None:
+            desk.report("generated-default", written.span, name=written.name)
+        defaults.append(0 if value is None else value)
+    return CardSet(node.name, (*fields, *extra), (), tuple(generators), tuple(defaults), span=node.span)
+
+
+def merge_rows(base: list[CardRow], brought: list[CardRow]) -> list[CardRow]:
+    """A scenario's own cards among those of the box: the same id replaces, others are added."""
+    by_id = {row.id: row for row in brought}
+    kept = [by_id.pop(row.id, row) for row in base]
+    return [*kept, *by_id.values()]
+
+
+def placeholder_count(model: Model) -> tuple[int, int]:
+    """How many card rows rest on stand-in values, and how many rows there are."""
+    rows = {(name, row.id): row for name, one in model.card_sets.items() for row in one.rows}
+    return sum(1 for row in rows.values() if row.placeholders), len(rows)

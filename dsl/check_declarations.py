@@ -1,0 +1,247 @@
+"""What a game is made of, before any rule is read: enums, settings, zones, dice, tables, variables."""
+
+from __future__ import annotations
+
+from rulewright.dsl import nodes
+from rulewright.dsl.check_terms import read_phrase
+from rulewright.dsl.desk import Desk, Group
+from rulewright.dsl.model import (
+    BOOL,
+    INT,
+    NOTHING,
+    PLAYER,
+    UNKNOWN,
+    CardSet,
+    Constant,
+    Dice,
+    Dimension,
+    EnumModel,
+    IntRange,
+    Kind,
+    Listing,
+    Needs,
+    Preset,
+    RandomPlayer,
+    Setting,
+    Sight,
+    Table,
+    Term,
+    VariableModel,
+    Zone,
+    enum_kind,
+)
+from rulewright.dsl.problems import Note
+from rulewright.dsl.scope import Scope
+from rulewright.dsl.spans import Span
+from rulewright.dsl.speaking import spoken
+from rulewright.dsl.vocabulary import PLAIN_VALUES
+
+# ---- enums and groups ----------------------------------------------------------------------------
+
+
+def check_enum(desk: Desk, node: nodes.EnumDeclaration) -> None:
+    """An enum: its words, each once."""
+    seen: dict[str, Span] = {}
+    for value in node.values:
+        if value.name in seen:
+            first = Note(seen[value.name], "first here")
+            desk.report("value-twice", value.span, first, name=value.name, enum=node.name)
+        elif value.name in PLAIN_VALUES:
+            desk.report("name-taken", value.span, name=value.name)
+        seen.setdefault(value.name, value.span)
+    desk.enums[node.name] = EnumModel(node.name, tuple(seen))
+
+
+def check_group(desk: Desk, node: nodes.GroupDeclaration) -> None:
+    """Some of an enum's words."""
+    if node.of not in desk.enums:
+        desk.unknown_name("unknown-enum", node.of, node.span, desk.enums)
+        return
+    desk.used.add(node.of)
+    words = desk.enums[node.of].values
+    for value in node.values:
+        if value.name not in words:
+            desk.unknown_name("unknown-value", value.name, value.span, words, enum=node.of)
+    chosen: list[str] = []
+    for value in node.values:
+        if value.name in chosen:
+            desk.report("value-twice", value.span, name=value.name, enum=node.name)
+        elif value.name in words:
+            chosen.append(value.name)
+    desk.groups[node.name] = Group(node.of, tuple(words.index(word) for word in chosen))
+
+
+def refuse_value_name(desk: Desk, name: str, kind: Kind, span: Span) -> None:
+    """A thing may not be called like one of the values it could have: where both fit, which is meant?"""
+    if name in desk.enum_values(kind):
+        desk.report("named-like-value", span, name=name, enum=kind.name)
+
+
+# ---- settings ------------------------------------------------------------------------------------
+
+
+def check_setting(desk: Desk, node: nodes.SettingDeclaration) -> None:
+    """A setting; its default and range may use the settings before it and the player count."""
+    scope = Scope(f"setting {node.name}")
+    default = desk.term(node.default, scope)
+    plain = default.kind.family in ("int", "bool", "enum") and default.kind.shape == "one"
+    if default.kind != UNKNOWN and (not plain or default.kind.optional):
+        default = desk.lost("setting-kind", node.default.span, name=node.name, have=spoken(default.kind))
+    low = desk.number(node.low, scope) if node.low is not None else None
+    high = desk.number(node.high, scope) if node.high is not None else None
+    if default.kind == INT and (low is None or high is None):
+        desk.report("setting-no-range", node.span, name=node.name)
+    if default.kind in (BOOL, enum_kind(default.kind.name)) and low is not None:
+        desk.report("setting-range-needless", node.span, name=node.name)
+    refuse_value_name(desk, node.name, default.kind, node.span)
+    desk.settings[node.name] = Setting(
+        node.name, default.kind, default, low, high, node.meaning, span=node.span
+    )
+
+
+def check_preset(desk: Desk, node: nodes.PresetDeclaration) -> Preset:
+    """Some settings given together."""
+    values: dict[str, Term] = {}
+    for line in node.lines:
+        if line.name not in desk.settings:
+            desk.unknown_name("unknown-setting", line.name, line.span, desk.settings)
+            continue
+        if line.name in values:
+            desk.report("setting-twice", line.span, name=line.name)
+        kind = desk.settings[line.name].kind
+        values[line.name] = desk.term(line.value, Scope(f"preset {node.name}"), kind)
+    return Preset(node.name, node.meaning, values, span=node.span)
+
+
+# ---- zones and dice ------------------------------------------------------------------------------
+
+
+def _dimension(desk: Desk, name: str, span: Span, cards_too: bool = False) -> Dimension | None:
+    if name == "player":
+        return Dimension("player")
+    desk.used.add(name)
+    if name in desk.enums:
+        return Dimension("enum", name)
+    if cards_too and name in desk.card_sets:
+        return Dimension("card", name)
+    known = ["player", *desk.enums, *(desk.card_sets if cards_too else ())]
+    desk.unknown_name("unknown-owner", name, span, known)
+    return None
+
+
+def _dimensions(
+    desk: Desk, names: tuple[str, ...], span: Span, cards_too: bool = False
+) -> tuple[Dimension, ...]:
+    found = [_dimension(desk, name, span, cards_too) for name in names]
+    return tuple(one for one in found if one is not None)
+
+
+def _sight(desk: Desk, written: str, owned: bool, name: str, span: Span) -> Sight:
+    if written == "owner" and not owned:
+        desk.report("sight-no-owner", span, name=name)
+    if written == "up":
+        return "up"
+    if written == "owner":
+        return "owner"
+    if written == "":
+        desk.report("sight-missing", span, name=name)
+    return "down"
+
+
+def check_zone(desk: Desk, node: nodes.ZoneDeclaration) -> None:
+    """A zone: what lies in it, who owns it, who sees it."""
+    scope = Scope(f"zone {node.name}")
+    sizes = tuple(Dimension("number", size=desk.number(size, scope)) for size in node.sizes)
+    dimensions = sizes + _dimensions(desk, node.owners, node.span)
+    if node.cards not in desk.card_sets:
+        desk.unknown_name("unknown-cards", node.cards, node.span, desk.card_sets)
+        cards = CardSet(node.cards, (), (), ())
+        desk.card_sets[node.cards] = cards
+    else:
+        cards = desk.card_sets[node.cards]
+    desk.used.add(node.cards)
+    fields = {one.name: one.kind for one in cards.fields}
+    desk.used.add(f"{node.cards}.{node.ordered_by}")
+    if node.ordered_by is not None and node.ordered_by not in fields:
+        desk.unknown_name("unknown-property", node.ordered_by, node.span, fields, cards=node.cards)
+    capacity = desk.number(node.capacity, scope) if node.capacity is not None else None
+    sight = _sight(desk, node.sight, "player" in node.owners, node.name, node.span)
+    desk.zones[node.name] = Zone(
+        node.name,
+        dimensions,
+        node.cards,
+        sight,
+        capacity,
+        node.ordered_by if node.ordered_by in fields else None,
+        node.unordered,
+        span=node.span,
+    )
+
+
+def check_dice(desk: Desk, node: nodes.DiceDeclaration) -> None:
+    """A cup of dice, with faces that are an enum's values or a range of numbers."""
+    scope = Scope(f"dice {node.name}")
+    faces = desk.term(node.faces, scope)
+    kind, low, high = INT, 1, 6
+    if isinstance(faces, Listing):
+        kind, low, high = faces.kind.one(), min(faces.values), max(faces.values)
+    elif isinstance(faces, IntRange) and isinstance(faces.low, Constant) and isinstance(faces.high, Constant):
+        low, high = faces.low.value, faces.high.value
+    elif faces.kind != UNKNOWN:
+        desk.report("dice-faces", node.faces.span, have=spoken(faces.kind))
+    if high < low:
+        desk.report("dice-faces", node.faces.span, have="an empty range")
+    capacity = desk.number(node.capacity, scope)
+    dimensions = _dimensions(desk, node.owners, node.span)
+    sight = _sight(desk, node.sight, "player" in node.owners, node.name, node.span)
+    desk.dice[node.name] = Dice(node.name, dimensions, kind, low, high, sight, capacity, span=node.span)
+
+
+# ---- tables, variables, needs --------------------------------------------------------------------
+
+
+def check_table(desk: Desk, node: nodes.TableDeclaration) -> None:
+    """A row of numbers."""
+    scope = Scope(f"table {node.name}")
+    entries = tuple(desk.number(entry, scope) for entry in node.entries)
+    desk.tables[node.name] = Table(node.name, entries, node.then_last, span=node.span)
+
+
+def check_variable(desk: Desk, node: nodes.VariableDeclaration) -> None:
+    """A variable; its kind is stated, or that of its initial value."""
+    label = f"var {node.name}"
+    dimensions = _dimensions(desk, node.owners, node.span, cards_too=True)
+    kind = desk.kind_named(node.kind) if node.kind is not None else None
+    if kind is not None and kind.shape != "one":
+        desk.report("variable-collection", node.span, name=node.name, have=spoken(kind))
+        kind = UNKNOWN
+    initial: Term | None = None
+    if isinstance(node.initial, nodes.RandomPlayer):
+        site = desk.site(Scope(label), "random player")
+        initial = RandomPlayer(site, kind=PLAYER, span=node.initial.span)
+        initial = desk.fit(initial, kind, node.initial.span)
+        kind = kind or PLAYER
+    elif node.initial is not None:
+        initial = desk.term(node.initial, Scope(label), kind)
+        kind = kind or initial.kind
+    if kind is None or kind == NOTHING:
+        desk.report("variable-kind", node.span, name=node.name)
+        kind = UNKNOWN
+    if initial is None and kind.family in ("card", "player", "zone", "die") and not kind.optional:
+        desk.report("variable-initial", node.span, name=node.name, have=spoken(kind))
+    sight = _sight(desk, node.sight, "player" in node.owners, node.name, node.span)
+    refuse_value_name(desk, node.name, kind, node.span)
+    desk.variables[node.name] = VariableModel(
+        node.name, dimensions, kind, initial, node.each_turn, sight, node.meaning, span=node.span
+    )
+
+
+def check_needs(desk: Desk, node: nodes.NeedsDeclaration) -> Needs | None:
+    """How many cards the game takes."""
+    scope = Scope("needs")
+    amount = desk.number(node.amount, scope)
+    because = read_phrase(desk, node.because, scope)
+    if node.cards not in desk.card_sets:
+        desk.unknown_name("unknown-cards", node.cards, node.span, desk.card_sets)
+        return None
+    return Needs(amount, node.cards, because, span=node.span)

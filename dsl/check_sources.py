@@ -1,0 +1,239 @@
+"""Collections: what ranges over them, picks from them, counts them and puts them in order."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulewright.dsl import nodes
+from rulewright.dsl.desk import Desk, unknown
+from rulewright.dsl.model import (
+    BOOL,
+    INT,
+    PLAYER,
+    UNKNOWN,
+    BestOf,
+    CardsIn,
+    CardsOfAll,
+    EveryPlayer,
+    Fold,
+    Gather,
+    IntRange,
+    Kind,
+    Listing,
+    ListOfTerms,
+    PlaceOf,
+    Ranking,
+    Term,
+    ZonesOf,
+    card_kind,
+)
+from rulewright.dsl.scope import Scope, present_when
+from rulewright.dsl.spans import Span
+from rulewright.dsl.speaking import spoken
+
+
+def to_collection(desk: Desk, term: Term, span: Span) -> Term:
+    """The term as a collection: a zone stands for its cards."""
+    if term.kind == UNKNOWN or term.kind.shape == "many":
+        return term
+    if term.kind.shape == "one" and term.kind.family == "zone" and not term.kind.optional:
+        return CardsIn(term, kind=card_kind(term.kind.name).many(), span=span)
+    return desk.lost("not-a-collection", span, have=spoken(term.kind))
+
+
+@frozen
+class Drawn:
+    """A source checked: the slot of its element, the collection, the condition, and the scope within."""
+
+    slot: int
+    over: Term
+    where: Term | None
+    order: Ranking | None
+    within: Scope
+    name: str
+
+    @property
+    def lost(self) -> bool:
+        """The collection has a problem."""
+        return self.over.kind == UNKNOWN
+
+    @property
+    def surely_some(self) -> bool:
+        """There is at least one element, whatever happens in play."""
+        return self.where is None and isinstance(self.over, Listing | EveryPlayer | ZonesOf)
+
+    def gather(self, value: Term | None, span: Span) -> Term:
+        """The elements, chosen and ordered, each as `value`."""
+        if value is None and self.where is None and self.order is None:
+            return self.over
+        kind = self.over.kind if value is None else value.kind.many()
+        return Gather(self.slot, self.over, self.where, self.order, value, kind=kind, span=span)
+
+
+def draw_from(desk: Desk, source: nodes.Among, scope: Scope, wanted: Kind | None = None) -> Drawn:
+    """`c in all column where c.joker from lowest c.value`."""
+    over = to_collection(desk, desk.read_term(desk, source.over, scope, wanted), source.over.span)
+    slot = desk.slot()
+    name = source.name or "it"
+    kind = over.kind.one() if over.kind != UNKNOWN else UNKNOWN
+    within = scope.binding(name, kind, slot)
+    if source.name is not None:
+        within = desk.bind(scope, name, kind, slot, named_at(source.span, name))
+    where = desk.condition(source.where, within) if source.where is not None else None
+    if where is not None:
+        within = within.knowing(present_when(where, True, desk.told))
+    order = None
+    if source.order is not None:
+        direction = "fewest" if source.order.direction == "lowest" else "most"
+        order = Ranking(direction, _comparable(desk, source.order.value, within))
+    return Drawn(slot, over, where, order, within, name)
+
+
+def named_at(span: Span, name: str) -> Span:
+    """The place of a name that stands at the beginning of a stretch."""
+    return Span(span.file, span.line, span.column, span.line, span.column + len(name))
+
+
+def _comparable(desk: Desk, node: nodes.Expression, scope: Scope) -> Term:
+    """A value that can be compared for more and less."""
+    value = desk.term(node, scope)
+    if value.kind == UNKNOWN:
+        return value
+    if value.kind.optional:
+        return desk.lost("may-be-absent", node.span, wanted="something to go by")
+    if value.kind.shape != "one" or value.kind.family not in ("int", "enum", "bool"):
+        return desk.lost("compares-order", node.span, have=spoken(value.kind), sign="by")
+    return value
+
+
+def read_ranking(desk: Desk, key: nodes.Key, scope: Scope) -> Ranking:
+    """One key of `best`, `place` or `winner`."""
+    if key.value is None:
+        return Ranking(key.direction, None)
+    return Ranking(key.direction, _comparable(desk, key.value, scope))
+
+
+# ---- folds ---------------------------------------------------------------------------------------
+
+
+def read_count(desk: Desk, node: nodes.Count, scope: Scope, wanted: Kind | None) -> Term:
+    """`count(c in cv[me] where c.joker)`"""
+    drawn = draw_from(desk, node.source, scope)
+    if drawn.lost:
+        return unknown(node.span)
+    return Fold("count", drawn.slot, drawn.over, drawn.where, None, kind=INT, span=node.span)
+
+
+def read_fold(desk: Desk, node: nodes.Fold, scope: Scope, wanted: Kind | None) -> Term:
+    """`sum(weight(c) for c in cv[p])`"""
+    drawn = draw_from(desk, node.source, scope)
+    if node.how in ("any", "all"):
+        value = desk.condition(node.value, drawn.within)
+        kind = BOOL
+    elif node.how == "sum":
+        value = desk.number(node.value, drawn.within)
+        kind = INT
+    else:
+        value = _comparable(desk, node.value, drawn.within)
+        kind = value.kind if drawn.surely_some or value.kind == UNKNOWN else value.kind.maybe()
+    if drawn.lost or value.kind == UNKNOWN:
+        return unknown(node.span)
+    return Fold(node.how, drawn.slot, drawn.over, drawn.where, value, kind=kind, span=node.span)
+
+
+def read_best(desk: Desk, node: nodes.Best, scope: Scope, wanted: Kind | None) -> Term:
+    """`best(k in column by fewest size(k), then first)`"""
+    drawn = draw_from(desk, node.source, scope)
+    rankings = tuple(read_ranking(desk, key, drawn.within) for key in node.keys)
+    if drawn.lost:
+        return unknown(node.span)
+    kind = drawn.over.kind.one()
+    if not drawn.surely_some:
+        kind = kind.maybe()
+    return BestOf(drawn.slot, drawn.over, drawn.where, rankings, kind=kind, span=node.span)
+
+
+def read_place(desk: Desk, node: nodes.Place, scope: Scope, wanted: Kind | None) -> Term:
+    """`place of p by most count_of(it, good_luck)`"""
+    player = desk.term(node.player, scope, PLAYER)
+    slot = desk.slot()
+    ranking = read_ranking(desk, node.key, scope.binding("it", PLAYER, slot))
+    if ranking.value is None:
+        return desk.lost("place-key", node.key.span)
+    if isinstance(node.key.value, nodes.Binary) and ranking.value.kind == BOOL:
+        return desk.lost("place-compared", node.key.value.span)
+    return PlaceOf(player, slot, ranking, node.skipping, kind=INT, span=node.span)
+
+
+# ---- collections themselves ----------------------------------------------------------------------
+
+
+def read_all_of(desk: Desk, node: nodes.AllOf, scope: Scope, wanted: Kind | None) -> Term:
+    """`all column`: the cards of many zones."""
+    zones = desk.read_term(desk, node.of, scope, None)
+    if zones.kind == UNKNOWN:
+        return zones
+    if zones.kind.family != "zone":
+        return desk.lost("all-of-zones", node.span, have=spoken(zones.kind))
+    if zones.kind.shape == "one":
+        return to_collection(desk, zones, node.span)
+    return CardsOfAll(zones, kind=card_kind(zones.kind.name).many(), span=node.span)
+
+
+def read_filtered(desk: Desk, node: nodes.Filtered, scope: Scope, wanted: Kind | None) -> Term:
+    """`(Life where it.rank < 3)`"""
+    drawn = draw_from(desk, node.source, scope, wanted)
+    return unknown(node.span) if drawn.lost else drawn.gather(None, node.span)
+
+
+def read_list_for(desk: Desk, node: nodes.ListFor, scope: Scope, wanted: Kind | None) -> Term:
+    """`[top(k) for k in column where not empty(k)]`; absent values are left out by `where`, not here."""
+    drawn = draw_from(desk, node.source, scope)
+    value = desk.term(node.value, drawn.within, wanted.one() if wanted is not None else None)
+    if drawn.lost or value.kind == UNKNOWN:
+        return unknown(node.span)
+    if value.kind.optional:
+        return desk.lost("may-be-absent", node.value.span, wanted=spoken(value.kind.surely()))
+    if value.kind.shape != "one":
+        return desk.lost("list-of-collections", node.value.span)
+    return drawn.gather(value, node.span)
+
+
+def read_list(desk: Desk, node: nodes.ListOf, scope: Scope, wanted: Kind | None) -> Term:
+    """`[offerings[me], dreams[me]]`"""
+    element = wanted.one() if wanted is not None and wanted.family != "unknown" else None
+    terms: list[Term] = []
+    for item in node.items:
+        terms.append(desk.read_term(desk, item, scope, element))
+        element = element or terms[0].kind.surely()
+    if not terms:
+        if wanted is None:
+            return desk.lost("list-empty", node.span)
+        return Listing((), kind=wanted.many(), span=node.span)
+    kind = terms[0].kind
+    for term, item in zip(terms, node.items, strict=True):
+        if term.kind.optional and term.kind != UNKNOWN:
+            return desk.lost("may-be-absent", item.span, wanted=spoken(term.kind.surely()))
+        if term.kind.shape != "one":
+            return desk.lost("list-of-collections", item.span)
+        kind = _zones_alike(kind, term.kind)
+        if UNKNOWN not in (kind, term.kind) and term.kind.family != kind.family:
+            return desk.lost("kinds-differ", item.span, wanted=spoken(kind), have=spoken(term.kind))
+    if any(term.kind == UNKNOWN for term in terms):
+        return unknown(node.span)
+    return ListOfTerms(tuple(terms), kind=kind.many(), span=node.span)
+
+
+def _zones_alike(kind: Kind, other: Kind) -> Kind:
+    """Zones of different cards in one list are zones of cards unknown."""
+    if kind.family == other.family == "zone" and kind.name != other.name:
+        return Kind("zone")
+    return kind
+
+
+def read_range(desk: Desk, node: nodes.Range, scope: Scope, wanted: Kind | None) -> Term:
+    """`1..5`"""
+    low, high = desk.number(node.low, scope), desk.number(node.high, scope)
+    if UNKNOWN in (low.kind, high.kind):
+        return unknown(node.span)
+    return IntRange(low, high, kind=INT.many(), span=node.span)

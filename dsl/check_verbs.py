@@ -1,0 +1,143 @@
+"""What is done to cards and dice: put, deal, shuffle, roll, show, swap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rulewright.dsl import nodes
+from rulewright.dsl.check_sources import draw_from, to_collection
+from rulewright.dsl.desk import Desk
+from rulewright.dsl.model import (
+    PLAYER,
+    UNKNOWN,
+    DealStep,
+    DiceIn,
+    Kind,
+    Must,
+    PutStep,
+    RerollStep,
+    RollStep,
+    ShowStep,
+    ShuffleStep,
+    Step,
+    SwapStep,
+    Term,
+)
+from rulewright.dsl.scope import Scope
+from rulewright.dsl.speaking import spoken
+
+
+def _cards(desk: Desk, node: nodes.Among, scope: Scope) -> Term:
+    """What a verb is done to: one card (which must be there), or a collection of cards."""
+    plain = node.where is None and node.order is None and node.name is None
+    if not plain:
+        drawn = draw_from(desk, node, scope)
+        if drawn.lost:
+            return drawn.over
+        if drawn.over.kind.family != "card":
+            return desk.lost("verb-wants-cards", node.over.span, have=spoken(drawn.over.kind))
+        return drawn.gather(None, node.span)
+    what = desk.term(node.over, scope)
+    if what.kind == UNKNOWN:
+        return what
+    if what.kind.family == "card":
+        return Must(what, kind=what.kind.surely(), span=node.span) if what.kind.optional else what
+    what = to_collection(desk, what, node.span)
+    if what.kind != UNKNOWN and what.kind.family != "card":
+        return desk.lost("verb-wants-cards", node.span, have=spoken(what.kind))
+    return what
+
+
+def _zone(desk: Desk, node: nodes.Expression, scope: Scope, cards: Kind | None = None) -> Term:
+    zone = desk.term(node, scope)
+    if zone.kind == UNKNOWN:
+        return zone
+    if zone.kind.family != "zone" or zone.kind.shape != "one":
+        code = "zone-needs-index" if zone.kind.family == "zone" else "verb-wants-zone"
+        return desk.lost(code, node.span, have=spoken(zone.kind))
+    if zone.kind.optional:
+        zone = Must(zone, kind=zone.kind.surely(), span=node.span)
+    if cards is not None and cards != UNKNOWN and zone.kind.name not in ("", cards.name):
+        return desk.lost("zone-of-others", node.span, wanted=cards.name, have=zone.kind.name)
+    return zone
+
+
+def _put(desk: Desk, node: nodes.Put, scope: Scope) -> Step:
+    what = _cards(desk, node.what, scope)
+    zone = _zone(desk, node.zone, scope, what.kind)
+    position = desk.number(node.position, scope) if node.position is not None else None
+    return PutStep(what, node.how, zone, position, span=node.span)
+
+
+def _deal(desk: Desk, node: nodes.Deal, scope: Scope) -> Step:
+    amount = desk.number(node.amount, scope)
+    origin = _zone(desk, node.origin, scope)
+    if not node.each:
+        to = _zone(desk, node.to, scope, origin.kind)
+    else:
+        to = desk.term(node.to, scope)
+        if to.kind != UNKNOWN and (to.kind.family != "zone" or to.kind.shape != "many"):
+            to = desk.lost("deal-each", node.to.span, have=spoken(to.kind))
+        elif len({to.kind.name, origin.kind.name} - {""}) > 1 and UNKNOWN not in (to.kind, origin.kind):
+            desk.report("zone-of-others", node.to.span, wanted=origin.kind.name, have=to.kind.name)
+    return DealStep(amount, node.up_to, origin, to, node.each, span=node.span)
+
+
+def _shuffle(desk: Desk, node: nodes.Shuffle, scope: Scope) -> Step:
+    zone = _zone(desk, node.zone, scope)
+    return ShuffleStep(zone, desk.site(scope, "shuffle"), span=node.span)
+
+
+def _roll(desk: Desk, node: nodes.Roll, scope: Scope) -> Step | None:
+    amount = desk.number(node.amount, scope)
+    cup = desk.term(node.dice, scope)
+    if not isinstance(cup, DiceIn):
+        if cup.kind != UNKNOWN:
+            desk.report("verb-wants-cup", node.dice.span, have=spoken(cup.kind))
+        return None
+    return RollStep(amount, cup.dice, cup.index, desk.site(scope, "roll"), span=node.span)
+
+
+def _reroll(desk: Desk, node: nodes.Reroll, scope: Scope) -> Step | None:
+    drawn = draw_from(desk, node.what, scope)
+    if drawn.lost:
+        return None
+    if drawn.over.kind.family != "die":
+        desk.report("verb-wants-dice", node.span, have=spoken(drawn.over.kind))
+        return None
+    return RerollStep(drawn.gather(None, node.span), desk.site(scope, "reroll"), span=node.span)
+
+
+def _show(desk: Desk, node: nodes.Show, scope: Scope) -> Step:
+    what = _cards(desk, node.what, scope)
+    to = desk.term(node.to, scope, PLAYER) if node.to is not None else None
+    return ShowStep(what, to, span=node.span)
+
+
+def _swap(desk: Desk, node: nodes.Swap, scope: Scope) -> Step | None:
+    one, other = desk.term(node.one, scope), desk.term(node.other, scope)
+    if UNKNOWN in (one.kind, other.kind):
+        return None
+    families = {one.kind.family, other.kind.family}
+    names = {one.kind.name, other.kind.name} - {""}
+    shapes = {one.kind.shape, other.kind.shape}
+    if len(families) > 1 or len(names) > 1 or not families <= {"card", "zone"} or shapes != {"one"}:
+        desk.report("swap-unlike", node.span, left=spoken(one.kind), right=spoken(other.kind))
+        return None
+    pair = tuple(
+        Must(term, kind=term.kind.surely(), span=term.span) if term.kind.optional else term
+        for term in (one, other)
+    )
+    return SwapStep(pair[0], pair[1], span=node.span)
+
+
+VERBS: Mapping[type[nodes.Statement], Callable[..., Step | None]] = {
+    nodes.Put: _put,
+    nodes.Deal: _deal,
+    nodes.Shuffle: _shuffle,
+    nodes.Roll: _roll,
+    nodes.Reroll: _reroll,
+    nodes.Show: _show,
+    nodes.Swap: _swap,
+}
+"""For each such statement what makes a step of it; None where it has a problem."""

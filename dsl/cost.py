@@ -1,0 +1,212 @@
+"""A bound on how often nested loops go round, so that a rule file cannot ask for the impossible.
+
+Each collection has a bound known at load: the cards of its set, the players, an enum's values, a range.
+The bound of a loop inside a loop is the product. A call counts as what it calls, worked out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from rulewright.dsl.model import (
+    Apply,
+    BestOf,
+    CallStep,
+    ChooseStep,
+    EveryoneStep,
+    Fold,
+    ForEachStep,
+    Gather,
+    IntRange,
+    Kind,
+    Known,
+    Listing,
+    ListOfTerms,
+    Model,
+    PhaseStep,
+    PlaceOf,
+    RepeatStep,
+    Step,
+    Term,
+    TurnsStep,
+    card_kind,
+    constant,
+    known_of,
+    settle,
+)
+from rulewright.dsl.model.constants import LONGEST_RANGE, ConstantFault, NotConstant
+from rulewright.dsl.spans import Span
+from rulewright.dsl.walk import Part, parts_of
+
+ROUNDS_UNKNOWN = 100
+"""How often a `repeat` with no number is taken to go round; a limit in play guards the rest."""
+
+
+@define
+class Costs:
+    """Bounds worked out so far, for the largest number of players."""
+
+    model: Model
+    known: Known
+    definitions: dict[str, int] = field(factory=dict)
+    rules: dict[str, int] = field(factory=dict)
+
+    def bound(self, over: Term) -> int:
+        """The most elements a collection may have."""
+        if isinstance(over, Listing):
+            return len(over.values)
+        if isinstance(over, ListOfTerms):
+            return len(over.items)
+        if isinstance(over, IntRange):
+            try:
+                return max(0, constant(over.high, self.known) - constant(over.low, self.known) + 1)
+            except (NotConstant, ConstantFault):
+                return LONGEST_RANGE
+        if isinstance(over, Gather):
+            return self.bound(over.over)
+        return self.bound_of_kind(over.kind)
+
+    def bound_of_kind(self, kind: Kind) -> int:
+        """The most elements a collection of this kind may have."""
+        if kind.family == "player":
+            return self.known.player_count
+        if kind.family == "enum":
+            return len(self.model.enums[kind.name].values) if kind.name in self.model.enums else 1
+        if kind.family == "card" and not kind.name:
+            return sum(self.bound_of_kind(card_kind(name)) for name in self.model.card_sets)
+        if kind.family == "card":
+            card_set = self.model.card_sets[kind.name]
+            made = 1 if card_set.generators else sum(row.copies for row in card_set.rows)
+            for generator in card_set.generators:
+                made *= self.bound(generator.over)
+            return made
+        return 100
+
+    def cost(self, part: Part) -> int:
+        """How many rounds all loops in a part may go, each loop at least once."""
+        if isinstance(part, Apply):
+            inner = self._definition(part.definition)
+            return inner + sum(self.cost(argument) for argument in part.arguments)
+        if isinstance(part, CallStep):
+            return self._rule(part.rule) + sum(self.cost(argument) for argument in part.arguments)
+        within = 1 + sum(self.cost(one) for one in parts_of(part))
+        if isinstance(part, Fold | Gather | BestOf | ForEachStep):
+            return max(1, self.bound(part.over)) * within
+        if isinstance(part, PlaceOf):
+            return self.known.player_count * within
+        if isinstance(part, RepeatStep):
+            return self._rounds(part) * within
+        return within
+
+    def _rounds(self, step: RepeatStep) -> int:
+        try:
+            return ROUNDS_UNKNOWN if step.times is None else max(1, constant(step.times, self.known))
+        except (NotConstant, ConstantFault):
+            return ROUNDS_UNKNOWN
+
+    def _definition(self, name: str) -> int:
+        if name not in self.definitions:
+            self.definitions[name] = self.cost(self.model.definitions[name].value)
+        return self.definitions[name]
+
+    def _rule(self, name: str) -> int:
+        if name not in self.rules:
+            self.rules[name] = sum(self.cost(step) for step in self.model.rules[name].body)
+        return self.rules[name]
+
+
+@define
+class Depths:
+    """How deep the parts of a model are nested, with what they call in the place of each call."""
+
+    model: Model
+    definitions: dict[str, int] = field(factory=dict)
+    rules: dict[str, int] = field(factory=dict)
+
+    def measure(self) -> Iterator[tuple[Span, int]]:
+        """Every definition, rule, score, action and reaction with its depth."""
+        for name, definition in self.model.definitions.items():
+            self.definitions[name] = self._depth(definition.value)
+            yield definition.span, self.definitions[name]
+        for name, rule in self.model.rules.items():
+            self.rules[name] = self._depth(*rule.body)
+            yield rule.span, self.rules[name]
+        for action in self.model.actions.values():
+            yield action.span, self._depth(*(one.condition for one in action.requirements), *action.body)
+        for reaction in self.model.reactions.values():
+            yield reaction.span, self._depth(*reaction.body)
+        for score in self.model.scores.values():
+            if score.value is not None:
+                yield score.span, self._depth(score.value)
+
+    def _depth(self, *parts: Part) -> int:
+        deepest = 0
+        waiting = [(part, 1) for part in parts]
+        while waiting:
+            part, depth = waiting.pop()
+            if isinstance(part, Apply):
+                deepest = max(deepest, depth + self.definitions.get(part.definition, 0))
+            elif isinstance(part, CallStep) and not part.later:
+                deepest = max(deepest, depth + self.rules.get(part.rule, 0))
+            deepest = max(deepest, depth)
+            waiting.extend((one, depth + 1) for one in parts_of(part))
+        return deepest
+
+
+def deep(model: Model, most: int) -> Iterator[tuple[Span, int]]:
+    """The declarations nested deeper than `most`. Those that are called stand before their callers."""
+    return (found for found in Depths(model).measure() if found[1] > most)
+
+
+def costly(model: Model, most: int) -> Iterator[tuple[Span, int]]:
+    """The declarations whose loops may go round more often than `most`, with the bound."""
+    values, _ = settle(model, model.most_players, {})
+    costs = Costs(model, known_of(model, model.most_players, values))
+    for definition in model.definitions.values():
+        yield from _over(definition.span, costs.cost(definition.value), most)
+    for score in model.scores.values():
+        if score.value is not None:
+            yield from _over(score.span, costs.cost(score.value), most)
+    for action in model.actions.values():
+        terms = [one.condition for one in action.requirements]
+        yield from _over(action.span, max((costs.cost(term) for term in terms), default=0), most)
+        yield from _bodies(costs, action.span, action.body, most)
+    for rule in model.rules.values():
+        for step in _unbroken(model, rule.body):
+            yield from _over(step.span, costs.cost(step), most)
+    for step in _unbroken(model, (*model.setup, *model.play)):
+        yield from _over(step.span, costs.cost(step), most)
+    for reaction in model.reactions.values():
+        yield from _bodies(costs, reaction.span, reaction.body, most)
+
+
+def _unbroken(model: Model, steps: tuple[Step, ...]) -> Iterator[Step | Term]:
+    """The parts of a run that are worked out in one go: steps in which nobody is asked, and conditions."""
+    for step in steps:
+        if not _asks(model, step):
+            yield step
+            continue
+        for part in parts_of(step):
+            if isinstance(part, Step):
+                yield from _unbroken(model, (part,))
+            elif isinstance(part, Term):
+                yield part
+
+
+def _asks(model: Model, step: Step) -> bool:
+    if isinstance(step, ChooseStep | EveryoneStep | TurnsStep | PhaseStep):
+        return True
+    if isinstance(step, CallStep):
+        return model.rules[step.rule].asks
+    return any(_asks(model, part) for part in parts_of(step) if isinstance(part, Step))
+
+
+def _bodies(costs: Costs, span: Span, body: tuple[Step, ...], most: int) -> Iterator[tuple[Span, int]]:
+    yield from _over(span, sum(costs.cost(step) for step in body), most)
+
+
+def _over(span: Span, cost: int, most: int) -> Iterator[tuple[Span, int]]:
+    if cost > most:
+        yield span, cost

@@ -1,0 +1,235 @@
+"""The checker's desk: what the passes share while a model is built from a tree.
+
+The passes run in the order of `dsl.check`. Each looks names up here, reports problems here and takes
+slots from here. Nothing of it outlives the check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from attrs import define, evolve, field
+
+from rulewright.dsl import nodes
+from rulewright.dsl.model import (
+    BOOL,
+    INT,
+    PLAYER,
+    UNKNOWN,
+    CardSet,
+    CardsIn,
+    Constant,
+    Default,
+    DefinitionModel,
+    Dice,
+    EnumModel,
+    Kind,
+    Rule,
+    Setting,
+    Table,
+    Term,
+    VariableModel,
+    Zone,
+    card_kind,
+    enum_kind,
+)
+from rulewright.dsl.problems import Note, Problem, problem, warning
+from rulewright.dsl.scope import Scope, Told
+from rulewright.dsl.spans import NOWHERE, Span
+from rulewright.dsl.speaking import spoken
+from rulewright.dsl.suggest import nearest
+from rulewright.dsl.vocabulary import FUNCTIONS, PLAIN_VALUES
+
+DEEPEST = 100
+"""How deep expressions may be nested, those of definitions that are worked out inside them included."""
+
+TermReader = Callable[["Desk", nodes.Expression, Scope, "Kind | None"], Term]
+DefinitionFinder = Callable[["Desk", str, Span], "DefinitionModel | None"]
+
+
+@define
+class Group:
+    """Some values of an enum under a name of their own."""
+
+    enum: str
+    values: tuple[int, ...]
+
+
+@define
+class Desk:
+    """See the head of this file. The first three break the circle of passes that call each other."""
+
+    read_term: TermReader
+    read_bare: TermReader
+    find_definition: DefinitionFinder
+    problems: list[Problem] = field(factory=list)
+    enums: dict[str, EnumModel] = field(factory=dict)
+    groups: dict[str, Group] = field(factory=dict)
+    card_sets: dict[str, CardSet] = field(factory=dict)
+    settings: dict[str, Setting] = field(factory=dict)
+    zones: dict[str, Zone] = field(factory=dict)
+    dice: dict[str, Dice] = field(factory=dict)
+    tables: dict[str, Table] = field(factory=dict)
+    variables: dict[str, VariableModel] = field(factory=dict)
+    definition_nodes: dict[str, nodes.Definition] = field(factory=dict)
+    rule_nodes: dict[str, nodes.RuleDeclaration] = field(factory=dict)
+    action_nodes: dict[str, nodes.ActionDeclaration] = field(factory=dict)
+    definitions: dict[str, DefinitionModel] = field(factory=dict)
+    told: dict[str, Told] = field(factory=dict)
+    rules: dict[str, Rule] = field(factory=dict)
+    score_names: dict[str, Span] = field(factory=dict)
+    awarded: dict[str, Span] = field(factory=dict)
+    declared: dict[str, Span] = field(factory=dict)
+    used: set[str] = field(factory=set)
+    sites: dict[str, int] = field(factory=dict)
+    in_work: list[str] = field(factory=list)
+    phases: dict[str, Span] = field(factory=dict)
+    offered: set[str] = field(factory=set)
+    shared_slots: dict[Term, int] = field(factory=dict)
+    slots: int = 0
+    nesting: int = 0
+
+    # ---- problems --------------------------------------------------------------------------------
+
+    def report(self, code: str, span: Span, *notes: Note, **facts: str | int) -> None:
+        """Note a problem and go on."""
+        self.problems.append(problem(code, span, *notes, **facts))
+
+    def lost(self, code: str, span: Span, *notes: Note, **facts: str | int) -> Term:
+        """Note a problem and give a term that fits everywhere."""
+        self.report(code, span, *notes, **facts)
+        return unknown(span)
+
+    def unknown_name(self, code: str, name: str, span: Span, known: Iterable[str], **facts: str) -> Term:
+        """Note a name that nothing declares, with the nearest that something does."""
+        near = nearest(name, list(known))
+        return self.lost(code, span, name=name, near=f"Did you mean `{near}`?" if near else "", **facts)
+
+    def warn(self, code: str, span: Span, *notes: Note, **facts: str | int) -> None:
+        """Note what is allowed and most likely not meant."""
+        self.problems.append(warning(code, span, *notes, **facts))
+
+    # ---- slots and streams -----------------------------------------------------------------------
+
+    def slot(self) -> int:
+        """A new slot for a local."""
+        self.slots += 1
+        return self.slots - 1
+
+    def slot_for(self, value: Term) -> int:
+        """The slot in which `value?.` holds its value: one for all places where the same is asked.
+
+        So `top(z)?.mission` is the same term wherever it stands, and what is known of one is known of all.
+        """
+        if value not in self.shared_slots:
+            self.shared_slots[value] = self.slot()
+        return self.shared_slots[value]
+
+    def bind(self, scope: Scope, name: str, kind: Kind, slot: int, span: Span) -> Scope:
+        """The scope with one local more, under a name that should mean nothing else here."""
+        if name in PLAIN_VALUES:
+            self.report("name-taken", span, name=name)
+        elif name in scope.names:
+            self.warn("hides-local", span, name=name)
+        elif name in self.declared:
+            self.warn("hides-declared", span, Note(self.declared[name], "declared here"), name=name)
+        return scope.binding(name, kind, slot)
+
+    def site(self, scope: Scope, verb: str) -> str:
+        """A new stream of chance, named by its declaration, its verb and its number there."""
+        key = f"{scope.label}/{verb}"
+        self.sites[key] = self.sites.get(key, 0) + 1
+        return f"{key} {self.sites[key]}"
+
+    # ---- reading terms ---------------------------------------------------------------------------
+
+    def term(self, node: nodes.Expression, scope: Scope, wanted: Kind | None = None) -> Term:
+        """An expression checked, and fitted to the kind that its place wants."""
+        return self.fit(self.read_term(self, node, scope, wanted), wanted, node.span)
+
+    def condition(self, node: nodes.Expression, scope: Scope) -> Term:
+        """An expression that is yes or no; an absent answer counts as no."""
+        return self.term(node, scope, BOOL)
+
+    def number(self, node: nodes.Expression, scope: Scope) -> Term:
+        """An expression that is a number."""
+        return self.term(node, scope, INT)
+
+    def fit(self, term: Term, wanted: Kind | None, span: Span) -> Term:
+        """The term as the wanted kind, or a problem that says what was found instead."""
+        have = term.kind
+        if wanted is None or UNKNOWN in (have, wanted):
+            return term
+        if have.family == "nothing":
+            if wanted.optional:
+                return evolve(term, kind=wanted)
+            return self.lost("may-be-absent", span, wanted=spoken(wanted))
+        if wanted.shape == "many" and have.shape == "one" and have.family == "zone":
+            cards = CardsIn(term, kind=card_kind(have.name).many(), span=span)
+            return self.fit(cards, wanted, span)
+        if not alike(have, wanted):
+            return self.lost("kind-mismatch", span, wanted=spoken(wanted), have=spoken(have))
+        if have.optional and not wanted.optional:
+            if wanted == BOOL:
+                no = Constant(0, kind=BOOL, span=span)
+                return Default(term, no, kind=BOOL, span=span)
+            return self.lost("may-be-absent", span, wanted=spoken(wanted))
+        return term
+
+    # ---- names -----------------------------------------------------------------------------------
+
+    def enum_values(self, kind: Kind) -> tuple[str, ...]:
+        """The words of an enum kind; none for other kinds."""
+        if kind.family != "enum" or kind.name not in self.enums:
+            return ()
+        return self.enums[kind.name].values
+
+    def value_names(self, scope: Scope) -> list[str]:
+        """All names that could stand where a value is wanted, for the nearest to be found among them."""
+        values = [value for enum in self.enums.values() for value in enum.values]
+        declared: list[str] = [*scope.names, *self.variables, *self.settings, *self.zones, *self.dice]
+        tables = [*self.definition_nodes, *self.tables, *self.enums, *self.groups, *self.card_sets]
+        return [*declared, *tables, *values, *PLAIN_VALUES, *FUNCTIONS]
+
+    def kind_named(self, node: nodes.KindName) -> Kind:
+        """The kind that an author wrote; a problem and UNKNOWN for a name that is no kind."""
+        base = self._plain_kind(node)
+        if base == UNKNOWN:
+            return base
+        if node.shape == "bag":
+            return evolve(base, shape="bag")
+        if node.shape == "set":
+            return base.many()
+        return base.maybe() if node.optional else base
+
+    def _plain_kind(self, node: nodes.KindName) -> Kind:
+        if node.name == "int":
+            return INT
+        if node.name == "bool":
+            return BOOL
+        if node.name == "player":
+            return PLAYER
+        if node.name == "zone":
+            return Kind("zone")
+        self.used.add(node.name)
+        if node.name in self.enums:
+            return enum_kind(node.name)
+        if node.name in self.groups:
+            return enum_kind(self.groups[node.name].enum)
+        if node.name in self.card_sets:
+            return card_kind(node.name)
+        known = ["int", "bool", "player", "zone", *self.enums, *self.groups, *self.card_sets]
+        self.unknown_name("unknown-kind", node.name, node.span, known)
+        return UNKNOWN
+
+
+def alike(have: Kind, wanted: Kind) -> bool:
+    """The same kind, leaving aside whether a value may be absent. Zones fit whatever lies in them."""
+    if have.family == "zone" and wanted.family == "zone":
+        return (have.shape == wanted.shape and "" in (wanted.name, have.name)) or have.name == wanted.name
+    return (have.family, have.name, have.shape) == (wanted.family, wanted.name, wanted.shape)
+
+
+def unknown(span: Span = NOWHERE) -> Term:
+    """A term in the place of one that has a problem."""
+    return Constant(0, kind=UNKNOWN, span=span)

@@ -1,0 +1,82 @@
+"""A hash for each declaration, over its checked form: the same as long as its meaning is.
+
+Places, display text, reasons and comments do not count. Slots are numbered anew inside each
+declaration, so that a declaration added elsewhere changes no other's fingerprint.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import blake2b
+
+from attrs import fields as attribute_fields
+from attrs import has
+
+from rulewright.dsl.model import Model, Phrase
+
+_LEFT_OUT = ("span", "because", "meaning", "title", "placeholders")
+_SLOTS = ("slot", "counter")
+
+
+def _plain(value: object, slots: dict[int, int]) -> object:
+    """A value as lists and plain values, in a fixed order, without what does not count."""
+    if isinstance(value, Phrase):
+        return None
+    kind = type(value)
+    if has(kind):
+        found: list[object] = [kind.__name__]
+        for attribute in attribute_fields(kind):
+            if attribute.name in _LEFT_OUT:
+                continue
+            inner = getattr(value, attribute.name)
+            if attribute.name in _SLOTS and isinstance(inner, int):
+                found.append(slots.setdefault(inner, len(slots)))
+            else:
+                found.append(_plain(inner, slots))
+        return found
+    if isinstance(value, Mapping):
+        return [[key, _plain(one, slots)] for key, one in value.items()]
+    if isinstance(value, tuple | list):
+        return [_plain(one, slots) for one in value]
+    return value
+
+
+def fingerprint(*parts: object) -> str:
+    """The hash of some checked parts, 16 hexadecimal digits."""
+    slots: dict[int, int] = {}
+    text = json.dumps([_plain(part, slots) for part in parts], separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def fingerprints(model: Model) -> dict[str, str]:
+    """The fingerprints of all declarations of a game, under names such as `define reach`."""
+    found = {"players": fingerprint(model.least_players, model.most_players)}
+    groups: tuple[tuple[str, Mapping[str, object]], ...] = (
+        ("enum", {name: one for name, one in model.enums.items() if "." not in name}),
+        ("setting", model.settings),
+        ("zone", model.zones),
+        ("dice", model.dice),
+        ("table", model.tables),
+        ("var", model.variables),
+        ("action", model.actions),
+        ("define", model.definitions),
+        ("rule", model.rules),
+        ("reaction", model.reactions),
+        ("score", model.scores),
+    )
+    for word, declared in groups:
+        for name, one in declared.items():
+            found[f"{word} {name}"] = fingerprint(one)
+    for name, card_set in model.card_sets.items():
+        found[f"cards {name}"] = fingerprint(card_set.fields, card_set.generators, card_set.defaults)
+        rows: dict[str, list[object]] = {}
+        for row in card_set.rows:
+            rows.setdefault(row.id, []).append((row.printing, row.copies, row.values))
+        for card, values in rows.items():
+            found[f"card {name} {card}"] = fingerprint(values)
+    found["needs"] = fingerprint(model.needs)
+    found["setup"] = fingerprint(model.setup)
+    found["play"] = fingerprint(model.play)
+    found["winner"] = fingerprint(model.winner)
+    return found

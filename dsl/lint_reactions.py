@@ -1,0 +1,86 @@
+"""Reactions that set each other off for ever, as far as it can be told before play.
+
+Only what surely moves a card counts: one card put or dealt, under no condition. What depends on the
+position is left to the limit in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.dsl.desk import Desk
+from rulewright.dsl.model import (
+    CallStep,
+    Constant,
+    DealStep,
+    Local,
+    Model,
+    PutStep,
+    Reaction,
+    Step,
+    Term,
+    ZoneAt,
+    ZonesOf,
+)
+from rulewright.dsl.walk import terms_of
+
+Event = tuple[str, str]
+"""`("enters", zone)` or `("leaves", zone)`."""
+
+
+def check_reactions(desk: Desk, model: Model) -> None:
+    """Report each reaction that sets itself off, by way of others or not."""
+    causes = {name: _causes(model, reaction) for name, reaction in model.reactions.items()}
+    for name, reaction in model.reactions.items():
+        path = _way_round(model, causes, name)
+        if path:
+            circle = " -> ".join(f"`{one}`" for one in path)
+            desk.report("reaction-circle", reaction.span, name=name, circle=circle)
+
+
+def _causes(model: Model, reaction: Reaction) -> set[Event]:
+    """What a reaction surely brings about."""
+    found: set[Event] = set()
+    for step in _surely(model, reaction.body, frozenset()):
+        if isinstance(step, PutStep) and step.what.kind.shape == "one":
+            found |= {("enters", name) for name in _zones(step.zone)}
+            if isinstance(step.what, Local) and step.what.slot == reaction.slot:
+                found |= {("leaves", reaction.zone)} if reaction.event == "enters" else set()
+            else:
+                found |= {("leaves", name) for name in _zones(step.what)}
+        elif isinstance(step, DealStep) and not step.up_to and _positive(step.amount):
+            found |= {("enters", name) for name in _zones(step.to)}
+            found |= {("leaves", name) for name in _zones(step.origin)}
+    return found
+
+
+def _surely(model: Model, steps: tuple[Step, ...], seen: frozenset[str]) -> Iterator[Step]:
+    """The steps that are always done, those of rules called among them."""
+    for step in steps:
+        yield step
+        if isinstance(step, CallStep) and not step.later and step.rule not in seen:
+            yield from _surely(model, model.rules[step.rule].body, seen | {step.rule})
+
+
+def _positive(amount: Term) -> bool:
+    return isinstance(amount, Constant) and amount.value > 0
+
+
+def _zones(term: Term) -> set[str]:
+    return {one.zone for one in terms_of(term) if isinstance(one, ZoneAt | ZonesOf)}
+
+
+def _way_round(model: Model, causes: dict[str, set[Event]], start: str) -> list[str]:
+    """The shortest chain of reactions, each set off by the one before, from one back to itself."""
+    waiting = [[start]]
+    seen: set[str] = set()
+    while waiting:
+        path = waiting.pop(0)
+        for name, reaction in model.reactions.items():
+            if (reaction.event, reaction.zone) not in causes[path[-1]] or name in seen:
+                continue
+            if name == start:
+                return [*path, name]
+            seen.add(name)
+            waiting.append([*path, name])
+    return []

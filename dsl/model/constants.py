@@ -1,0 +1,346 @@
+"""Terms that are known before a game begins: sizes, ranges and needs, from settings and player count.
+
+A small reader of terms by recursion. It serves the checks at load, for every player count, and the
+layout of a game; in play nothing is worked out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+
+from attrs import define, evolve, field, frozen
+
+from rulewright.dsl.model.declarations import CardSet, DefinitionModel, Stored
+from rulewright.dsl.model.kinds import LARGEST, NONE, SMALLEST
+from rulewright.dsl.model.terms import (
+    And,
+    Apply,
+    Arithmetic,
+    BagCount,
+    BagTotal,
+    BuiltIn,
+    Comparison,
+    Conditional,
+    Constant,
+    Default,
+    EveryCard,
+    EveryPlayer,
+    Fold,
+    Gather,
+    IntRange,
+    IsSome,
+    Listing,
+    ListOfTerms,
+    Local,
+    MatchOn,
+    Member,
+    Must,
+    Not,
+    Or,
+    PlayerCount,
+    Property,
+    SettingValue,
+    TableEntry,
+    Term,
+)
+from rulewright.dsl.spans import Span
+
+LONGEST_RANGE = 100_000
+"""The most elements a collection known at load may have."""
+
+
+MOST_WORK = 50_000
+"""The most terms that may be worked out for one set of settings, loops counted each time round."""
+
+
+@define
+class Work:
+    """What is left of `MOST_WORK`; shared by all that is worked out together."""
+
+    left: int = MOST_WORK
+
+
+@frozen
+class Known:
+    """What is known of a game before it begins."""
+
+    player_count: int
+    settings: Mapping[str, int] = field(factory=dict)
+    definitions: Mapping[str, DefinitionModel] = field(factory=dict)
+    tables: Mapping[str, tuple[tuple[int, ...], bool]] = field(factory=dict)
+    locals: Mapping[int, int] = field(factory=dict)
+    card_sets: Mapping[str, CardSet] = field(factory=dict)
+    work: Work = field(factory=Work, eq=False)
+
+    def holding(self, slot: int, value: int) -> Known:
+        """The same, with a value in a slot."""
+        return evolve(self, locals={**self.locals, slot: value})
+
+
+class NotConstant(Exception):
+    """The term depends on what happens in play. `span` tells which part of it."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__("not constant")
+        self.span = span
+
+
+class ConstantFault(Exception):
+    """The term is constant and has no value: beyond 32 bits, a division by zero, an absent value."""
+
+    def __init__(self, code: str, span: Span) -> None:
+        super().__init__(code)
+        self.code = code
+        self.span = span
+
+
+def within_bits(value: int, span: Span) -> int:
+    """The value, if it fits 32 bits; a `ConstantFault` otherwise."""
+    if SMALLEST <= value <= LARGEST:
+        return value
+    raise ConstantFault("fault-overflow", span)
+
+
+def constant(term: Term, known: Known) -> int:
+    """The value of a term of one value. Raises NotConstant or ConstantFault."""
+    reader = _ONE.get(type(term))
+    if reader is None:
+        raise NotConstant(term.span)
+    known.work.left -= 1
+    if known.work.left < 0:
+        raise ConstantFault("limit-work", term.span)
+    return within_bits_or_none(reader(term, known), term.span)
+
+
+def within_bits_or_none(value: int, span: Span) -> int:
+    """As `within_bits`, letting the absent value pass."""
+    return value if value == NONE else within_bits(value, span)
+
+
+def constants(term: Term, known: Known) -> tuple[int, ...]:
+    """The elements of a collection. Raises NotConstant or ConstantFault."""
+    if isinstance(term, Listing):
+        return term.values
+    if isinstance(term, EveryPlayer):
+        return tuple(range(known.player_count))
+    if isinstance(term, IntRange):
+        low, high = constant(term.low, known), constant(term.high, known)
+        if high - low >= LONGEST_RANGE:
+            raise ConstantFault("limit-range", term.span)
+        return tuple(range(low, high + 1))
+    if isinstance(term, EveryCard):
+        return _every_card(term, known)
+    if isinstance(term, Property) and term.kind.shape == "many":
+        return _stored_many(term.card, term.name, term.span, known)
+    if isinstance(term, ListOfTerms):
+        return tuple(constant(item, known) for item in term.items)
+    if isinstance(term, Gather) and term.order is None:
+        chosen = _where(term.slot, term.over, term.where, known)
+        if term.value is None:
+            return chosen
+        return tuple(constant(term.value, known.holding(term.slot, one)) for one in chosen)
+    raise NotConstant(term.span)
+
+
+def arithmetic(sign: str, left: int, right: int, span: Span) -> int:
+    """The language's arithmetic on two present values."""
+    if sign in ("div", "mod") and right == 0:
+        raise ConstantFault("fault-division", span)
+    value = _ARITHMETIC[sign](left, right)
+    return within_bits(value, span)
+
+
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "div": lambda a, b: a // b,
+    "mod": lambda a, b: a % b,
+}
+_COMPARISON: Mapping[str, Callable[[int, int], bool]] = {
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: NONE not in (a, b) and a < b,
+    "<=": lambda a, b: NONE not in (a, b) and a <= b,
+    ">": lambda a, b: NONE not in (a, b) and a > b,
+    ">=": lambda a, b: NONE not in (a, b) and a >= b,
+}
+
+
+def _where(slot: int, over: Term, where: Term | None, known: Known) -> tuple[int, ...]:
+    everything = constants(over, known)
+    if where is None:
+        return everything
+    return tuple(one for one in everything if constant(where, known.holding(slot, one)))
+
+
+# A card known before play is a number: the place of its row, or, where cards are made from values, its
+# place in their product, the last factor turning fastest.
+
+
+def _every_card(term: EveryCard, known: Known) -> tuple[int, ...]:
+    card_set = known.card_sets.get(term.cards)
+    if card_set is None:
+        raise NotConstant(term.span)
+    if not card_set.generators:
+        return tuple(at for at, row in enumerate(card_set.rows) for _ in range(row.copies))
+    made = 1
+    for generator in card_set.generators:
+        made *= len(constants(generator.over, known))
+        if made > LONGEST_RANGE:
+            raise ConstantFault("limit-range", term.span)
+    return tuple(range(made))
+
+
+def _stored(card: Term, name: str, span: Span, known: Known) -> Stored:
+    """A property of a card as its row or its factors have it."""
+    card_set = known.card_sets.get(card.kind.name)
+    if card_set is None:
+        raise NotConstant(span)
+    at = constant(card, known)
+    place = [one.name for one in card_set.fields].index(name)
+    if not card_set.generators:
+        return card_set.rows[at].values[place]
+    if place >= len(card_set.generators):
+        return card_set.defaults[place - len(card_set.generators)]
+    for generator in reversed(card_set.generators[place + 1 :]):
+        at //= len(constants(generator.over, known))
+    values = constants(card_set.generators[place].over, known)
+    return values[at % len(values)]
+
+
+def _stored_many(card: Term, name: str, span: Span, known: Known) -> tuple[int, ...]:
+    value = _stored(card, name, span, known)
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _property(term: Property, known: Known) -> int:
+    value = _stored(term.card, term.name, term.span, known)
+    if isinstance(value, tuple):
+        raise NotConstant(term.span)
+    return value
+
+
+def _bag_count(term: BagCount, known: Known) -> int:
+    counts = _stored_many(term.card, term.name, term.span, known)
+    return counts[constant(term.symbol, known)]
+
+
+def _setting(term: SettingValue, known: Known) -> int:
+    if term.name not in known.settings:
+        raise NotConstant(term.span)
+    return known.settings[term.name]
+
+
+def _local(term: Local, known: Known) -> int:
+    if term.slot not in known.locals:
+        raise NotConstant(term.span)
+    return known.locals[term.slot]
+
+
+def _match(term: MatchOn, known: Known) -> int:
+    value = constant(term.value, known)
+    for arm in term.arms:
+        if value in arm.values:
+            return constant(arm.result, known)
+    if term.otherwise is None:
+        raise ConstantFault("fault-absent", term.span)
+    return constant(term.otherwise, known)
+
+
+def _fold(term: Fold, known: Known) -> int:
+    chosen = _where(term.slot, term.over, term.where, known)
+    if term.how == "count" or term.value is None:
+        return len(chosen)
+    values = [constant(term.value, known.holding(term.slot, one)) for one in chosen]
+    if term.how == "sum":
+        return reduce(lambda a, b: within_bits(a + b, term.span), values, 0)
+    if term.how in ("any", "all"):
+        return int((any if term.how == "any" else all)(values))
+    if not values:
+        return NONE
+    return min(values) if term.how == "min" else max(values)
+
+
+def _apply(term: Apply, known: Known) -> int:
+    definition = known.definitions.get(term.definition)
+    if definition is None:
+        raise NotConstant(term.span)
+    inner = known
+    for parameter, argument in zip(definition.parameters, term.arguments, strict=True):
+        inner = inner.holding(parameter.slot, constant(argument, known))
+    return constant(definition.value, inner)
+
+
+def _built_in(term: BuiltIn, known: Known) -> int:
+    if term.name == "size":
+        return len(constants(term.arguments[0], known))
+    values = [constant(argument, known) for argument in term.arguments]
+    if term.name == "min":
+        return min(values)
+    if term.name == "max":
+        return max(values)
+    if term.name == "abs":
+        return abs(values[0])
+    raise NotConstant(term.span)
+
+
+def _table(term: TableEntry, known: Known) -> int:
+    if term.table not in known.tables:
+        raise NotConstant(term.span)
+    entries, then_last = known.tables[term.table]
+    at = constant(term.at, known)
+    if at < 0 or (at >= len(entries) and not then_last):
+        raise ConstantFault("fault-table", term.span)
+    return entries[min(at, len(entries) - 1)]
+
+
+def _must(term: Must, known: Known) -> int:
+    value = constant(term.value, known)
+    if value == NONE:
+        raise ConstantFault("fault-absent", term.span)
+    return value
+
+
+def _default(term: Default, known: Known) -> int:
+    value = constant(term.value, known)
+    return constant(term.default, known) if value == NONE else value
+
+
+def _conditional(term: Conditional, known: Known) -> int:
+    return constant(term.then if constant(term.condition, known) else term.otherwise, known)
+
+
+def _arithmetic_term(term: Arithmetic, known: Known) -> int:
+    return arithmetic(term.sign, constant(term.left, known), constant(term.right, known), term.span)
+
+
+def _comparison_term(term: Comparison, known: Known) -> int:
+    return int(_COMPARISON[term.sign](constant(term.left, known), constant(term.right, known)))
+
+
+_ONE: Mapping[type[Term], Callable[..., int]] = {
+    Constant: lambda term, known: term.value,
+    SettingValue: _setting,
+    PlayerCount: lambda term, known: known.player_count,
+    Local: _local,
+    Arithmetic: _arithmetic_term,
+    Comparison: _comparison_term,
+    And: lambda term, known: int(all(constant(part, known) for part in term.parts)),
+    Or: lambda term, known: int(any(constant(part, known) for part in term.parts)),
+    Not: lambda term, known: int(not constant(term.of, known)),
+    Conditional: _conditional,
+    MatchOn: _match,
+    Member: lambda term, known: int(constant(term.value, known) in constants(term.collection, known)),
+    Default: _default,
+    IsSome: lambda term, known: int(constant(term.value, known) != NONE),
+    Must: _must,
+    Fold: _fold,
+    Property: _property,
+    BagCount: _bag_count,
+    BagTotal: lambda term, known: sum(_stored_many(term.card, term.name, term.span, known)),
+    Apply: _apply,
+    BuiltIn: _built_in,
+    TableEntry: _table,
+}

@@ -1,0 +1,86 @@
+"""Reading a game's files: the main one, what it includes, and its card files, through a given reader.
+
+The language itself touches no disk. A reader is handed in; it takes a file's name as written, relative
+to the main file's folder, and gives its bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from attrs import define, field
+
+from rulewright.dsl import nodes
+from rulewright.dsl.parse import decode, parse
+from rulewright.dsl.problems import Problem, problem
+from rulewright.dsl.spans import NOWHERE, Source, Span
+
+MOST_FILES = 64
+"""The most files one game may be made of."""
+
+ReadFile = Callable[[str], bytes]
+"""Gives a file's bytes, or raises `Unreadable`."""
+
+_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*(/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*")
+
+
+class Unreadable(Exception):
+    """A file that cannot be read; `reason` is a code word of the wording tables."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@define
+class Shelf:
+    """The files of one game as they are read, each once."""
+
+    read: ReadFile
+    problems: list[Problem] = field(factory=list)
+    sources: dict[str, Source] = field(factory=dict)
+
+    def source(self, name: str, asked_at: Span) -> Source | None:
+        """A file's text; None, with a problem where it was asked for, when there is none to be had."""
+        if name in self.sources:
+            return self.sources[name]
+        if asked_at is not NOWHERE and not _NAME.fullmatch(name):
+            self.problems.append(problem("file-name", asked_at, name=name))
+            return None
+        if len(self.sources) >= MOST_FILES:
+            self.problems.append(problem("limit-files", asked_at, most=MOST_FILES))
+            return None
+        try:
+            data = self.read(name)
+        except Unreadable as unreadable:
+            self.problems.append(problem(unreadable.reason, asked_at, name=name))
+            return None
+        source, problems = decode(name, data)
+        self.sources[name] = source
+        self.problems += problems
+        return None if problems else source
+
+    def trees(self, main: str) -> list[nodes.Tree]:
+        """The trees of a rule file and of all that it includes, the main one first."""
+        found: list[nodes.Tree] = []
+        self._gather(main, NOWHERE, [], found)
+        return found
+
+    def _gather(self, name: str, asked_at: Span, chain: list[str], found: list[nodes.Tree]) -> None:
+        if name in chain:
+            circle = " -> ".join([*chain[chain.index(name) :], name])
+            self.problems.append(problem("include-circle", asked_at, circle=circle))
+            return
+        if any(tree.file == name for tree in found):
+            self.problems.append(problem("include-twice", asked_at, name=name))
+            return
+        source = self.source(name, asked_at)
+        if source is None:
+            return
+        tree, problems = parse(source)
+        self.problems += problems
+        found.append(tree)
+        for one in tree.declarations:
+            if isinstance(one, nodes.Include):
+                self._gather(one.file, one.span, [*chain, name], found)

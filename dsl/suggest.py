@@ -1,0 +1,49 @@
+"""The nearest known name to one that is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_LONGEST = 64
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that was most likely meant, or None when none is close.
+
+    Swapped neighbours count as one slip, and so does a difference of capitals only. Of names equally
+    close the first in the alphabet is taken.
+    """
+    if not name or len(name) > _LONGEST:
+        return None
+    most = max(1, len(name) // 3)
+    best: tuple[int, int, str] | None = None
+    for candidate in known:
+        if candidate == name or len(candidate) > _LONGEST or abs(len(candidate) - len(name)) > most:
+            continue
+        slips = _slips(name.casefold(), candidate.casefold(), most)
+        if slips > most:
+            continue
+        rank = (slips, _slips(name, candidate, _LONGEST), candidate)
+        if best is None or rank < best:
+            best = rank
+    return best[2] if best else None
+
+
+def _slips(one: str, other: str, most: int) -> int:
+    """How many letters to add, drop, change or swap; more than `most` means only that it is more."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for index, letter in enumerate(one, start=1):
+        new = [index]
+        for column, counterpart in enumerate(other, start=1):
+            cost = min(row[column] + 1, new[-1] + 1, row[column - 1] + (letter != counterpart))
+            swapped = (
+                index > 1 and column > 1 and one[index - 2] == counterpart and other[column - 2] == letter
+            )
+            if swapped:
+                cost = min(cost, before[column - 2] + 1)
+            new.append(cost)
+        if min(new) > most:
+            return most + 1
+        before, row = row, new
+    return row[-1]

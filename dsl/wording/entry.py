@@ -1,0 +1,46 @@
+"""One entry of the wording tables, and how its gaps are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+
+@frozen
+class Wording:
+    """Templates for one kind of problem. `why` and `instead` may be empty."""
+
+    title: str
+    why: str = ""
+    instead: str = ""
+
+
+@frozen
+class Message:
+    """A wording with its gaps filled."""
+
+    title: str
+    why: str
+    instead: str
+
+
+class _Facts(dict[str, str]):
+    """A fact that was not given reads as nothing, so that advice can be optional: `{near}`."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def fill(wording: Wording, facts: Mapping[str, str | int]) -> Message:
+    """Fill the gaps with facts, escaped so that no control character reaches a terminal."""
+    shown = _Facts({name: printable(str(value)) for name, value in facts.items()})
+    return Message(
+        wording.title.format_map(shown), wording.why.format_map(shown), wording.instead.format_map(shown)
+    )
+
+
+def printable(text: str) -> str:
+    """The text with control and direction characters written as escapes, cut at 200 characters."""
+    safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return safe if len(safe) <= 200 else safe[:197] + "..."

@@ -1,0 +1,116 @@
+"""Words for scenarios and positions, for simulations, and for what is asked of the command line."""
+
+from __future__ import annotations
+
+from rulewright.dsl.wording.entry import Wording
+
+_FORM: dict[str, Wording] = {
+    "scenario-form": Wording(
+        "a scenario is expected here",
+        "It has keys such as `title`, `about`, `players`, `given` and `expect`.",
+        "Begin with `title:` and a line that says what the scenario shows.",
+    ),
+    "scenario-key": Wording(
+        "a scenario has no `{name}`",
+        "It knows {known}.",
+        "{near}",
+    ),
+    "scenario-missing": Wording(
+        "this file does not say `{key}`",
+        "A scenario has a title, names the declaration it is about, says how many players there are, and "
+        "expects something.",
+        "Add a line `{key}: ...`.",
+    ),
+    "scenario-no-position": Wording(
+        "`{key}` needs a position",
+        "Without `given` the game is set up as in play.",
+        "Add `given:` with what lies in each zone (`given: {{}}` for an empty table), or remove `{key}`.",
+    ),
+    "scenario-place": Wording(
+        "a place in play has no `{name}`",
+        "",
+        "Write `at: phase`, or `at: {{phase: living, turn: 2}}`.",
+    ),
+    "scenario-move": Wording(
+        "this is not a move",
+        "",
+        'Write the move\'s text, such as `- pass`, or `- {{seat: 2, move: "pass"}}`.',
+    ),
+    "scenario-expect-key": Wording(
+        "nothing called `{name}` can be expected",
+        "What can be: {known}.",
+        "{near}",
+    ),
+    "scenario-expects-nothing": Wording(
+        "this scenario expects nothing",
+        "It could never fail.",
+        "Add what should hold after the moves, such as `scores`, `moves` or `zones`.",
+    ),
+    "scenario-moves-key": Wording(
+        "expected moves have no `{name}`",
+        "",
+        "Write a list of all moves, or `{{include: [...], exclude: [...], count: 3}}`.",
+    ),
+    "scenario-view": Wording(
+        "this is not a view",
+        "",
+        "Write `{{seat: 2, sees: [...], hides: [...]}}`.",
+    ),
+}
+
+_MEANING: dict[str, Wording] = {
+    "scenario-about": Wording(
+        "the rules have no declaration `{name}`",
+        "A scenario names what it is about, so that one can test that it fails when that is changed.",
+        "Write the name of a setting, table, zone, action, definition, rule or score. {near}",
+    ),
+    "scenario-seat": Wording(
+        "there is no seat `{name}`",
+        "The seats are: {known}.",
+        "Write a seat's number, counted from 1, or its name.",
+    ),
+    "scenario-zone": Wording(
+        "there is no zone `{name}`",
+        "",
+        "Write a zone as in `deck`, `column[1]` or `hand[2]`. {near}",
+    ),
+    "scenario-variable": Wording(
+        "there is no variable `{name}`",
+        "",
+        "Write a variable as in `passes` or `bid[2]`. {near}",
+    ),
+    "scenario-score": Wording(
+        "there is no score `{name}`",
+        "The scores are: {known}.",
+        "Write one of them, or `total`. {near}",
+    ),
+    "scenario-card": Wording(
+        "there is no card `{name}`",
+        "",
+        "Write a card's id as in the card file, or add it under `cards`. {near}",
+    ),
+}
+
+_DIFFERENCES: dict[str, Wording] = {
+    "differs-moves": Wording(
+        "the legal moves are others: {what}", "Legal are: {got}.", "{missing}{surplus}"
+    ),
+    "differs-move-count": Wording("there are {got} legal moves, not {expected}"),
+    "differs-move-absent": Wording("`{move}` is not legal", "Legal are: {got}."),
+    "differs-move-present": Wording("`{move}` is legal"),
+    "differs-not-refused": Wording("`{move}` is not refused"),
+    "differs-reason": Wording(
+        "`{move}` is refused for another reason", "Expected: {expected}. The reason given: {got}."
+    ),
+    "differs-seat": Wording("{got} decides, not {expected}"),
+    "differs-over": Wording("expected the ending to be: {expected}; got: {got}"),
+    "differs-score": Wording("expected {name} to be {expected}; got {got}"),
+    "differs-winner": Wording("expected the winner to be {expected}; got {got}"),
+    "differs-zone": Wording("expected {expected} in {name}; got {got}"),
+    "differs-variable": Wording("expected {name} to be {expected}; got {got}"),
+    "differs-sees": Wording("{seat} does not see {card}"),
+    "differs-hides": Wording("{seat} sees {card}"),
+    "differs-refused": Wording("this move is refused: {reason}"),
+}
+
+LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES}

@@ -1,0 +1,229 @@
+"""Words for what is well written and does not fit: kinds, absent values, places, sizes."""
+
+from __future__ import annotations
+
+from rulewright.dsl.wording.entry import Wording
+
+MEANING: dict[str, Wording] = {
+    # ---- kinds
+    "kind-mismatch": Wording("Here belongs {wanted}, and this is {have}"),
+    "kinds-differ": Wording(
+        "This is {have}, where the others are {wanted}", "All branches give the same kind."
+    ),
+    "compares-unlike": Wording(
+        "{left} is compared with {right}", "Things of different kinds are never equal, more or less."
+    ),
+    "compares-order": Wording(
+        "Of {have} none is more or less than another", "Numbers and an enum's values have an order."
+    ),
+    "compares-collection": Wording(
+        "This is {have}, which cannot be compared as a whole",
+        "",
+        "Compare its `size(...)`, or ask `any(...)` or `all(...)` of its elements.",
+    ),
+    "not-a-collection": Wording(
+        "There is nothing to go through in {have}",
+        "This needs several things: a zone, a range such as 1..5, an enum, `players`, or a list.",
+    ),
+    "list-empty": Wording("What would this empty list be a list of?"),
+    "list-of-collections": Wording("A list holds single things, not collections"),
+    "all-of-zones": Wording("`all` gathers the cards of zones, and this is {have}"),
+    "place-key": Wording("A place goes by a number", "", "Write `by most ...` or `by fewest ...`."),
+    "place-compared": Wording(
+        "The players would be put in order by a yes or no",
+        "Everything up to the end of the line belongs to `by`.",
+        "To compare the place itself, put it in parentheses: `(place of p by most ...) == 1`.",
+    ),
+    "match-kind": Wording("`match` goes by values of an enum, numbers, or yes and no; this is {have}"),
+    "match-pattern": Wording("Before the colon of an arm stands a value", "It must be known before play."),
+    "match-twice": Wording("This value has an arm already", "", "Leave one of the two out."),
+    "match-missing": Wording(
+        "This `match` has no arm for {missing}",
+        "Every value that can occur needs an answer.",
+        "Add the missing arms, or an `else:`.",
+    ),
+    "match-needs-else": Wording("This `match` needs an `else:`", "No list of numbers is complete."),
+    # ---- absent values
+    "may-be-absent": Wording(
+        "This may be absent, where {wanted} must be there",
+        "The top card of an empty zone, say, is none at all, and nothing counts silently as zero.",
+        "Give a default with `... else ...`, ask `is some` first, or write `the(...)` if it is always there.",
+    ),
+    "field-of-absent": Wording(
+        "`.{name}` is asked of something that may be absent",
+        "",
+        "Write `?.{name}`, whose answer is absent then; or ask `is some` first.",
+    ),
+    "never-absent": Wording("This is always there, so the question is idle", "", "Leave it out."),
+    "never-absent-field": Wording(
+        "`?.{name}` is for what may be absent; this is always there", "", "Write `.{name}`."
+    ),
+    "let-nothing": Wording("`none` alone does not say what is absent"),
+    # ---- declarations
+    "no-game": Wording(
+        "This is no game yet",
+        "A rule file says what game it is.",
+        'Begin with `language 1` and a line such as `game "My game"`.',
+    ),
+    "no-language": Wording(
+        "The file does not say which version of the language it is written in",
+        "",
+        "Make `language {version}` its first line.",
+    ),
+    "language-version": Wording(
+        "This file needs version {wanted} of the language, and I read version {have}",
+        "",
+        "A newer Rulewright may read it.",
+    ),
+    "no-players": Wording(
+        "The game does not say how many players it takes", "", "Write `players 2..4` below the `game` line."
+    ),
+    "players-number": Wording(
+        "A game for {low} to {high} players cannot be",
+        "It takes from 1 to {most} players, the smaller number first.",
+    ),
+    "no-play": Wording("There is no `play` block", "It says how a game goes."),
+    "no-winner": Wording(
+        "The game does not say who wins", "", "Add a line such as `winner by highest score` at the end."
+    ),
+    "winner-word": Wording("`{word}` is no way to order players", "", "Write `highest ...` or `fewest ...`."),
+    "setting-kind": Wording(
+        "The setting `{name}` would be {have}", "A setting is a number, yes or no, or an enum's value."
+    ),
+    "setting-no-range": Wording(
+        "Which numbers may `{name}` be?",
+        "",
+        "Give the range after the default: `setting {name} = 3 in 1..6`.",
+    ),
+    "setting-range-needless": Wording("`{name}` needs no range", "Its values are few and known."),
+    "setting-range": Wording(
+        "The setting `{name}` is {value}, and may be {low} to {high} with {players} players"
+    ),
+    "sight-missing": Wording(
+        "Who sees the cards of `{name}`?",
+        "A zone says it, so that no card is shown by oversight.",
+        "Add `face up`, `face down` or `seen by owner` after a comma.",
+    ),
+    "sight-no-owner": Wording(
+        "`{name}` has no owner who could see it",
+        "",
+        "Write `{name} of player`, or choose `face up` or `face down`.",
+    ),
+    "dice-faces": Wording(
+        "These cannot be the faces of dice: {have}", "", "Write an enum's name, or a range such as 1..6."
+    ),
+    "variable-collection": Wording("The variable `{name}` would hold {have}", "A variable holds one value."),
+    "variable-kind": Wording(
+        "What kind of value does `{name}` hold?", "", "Give it a first value, or a kind: `var {name}: int`."
+    ),
+    "variable-initial": Wording(
+        "What is `{name}` at the beginning?",
+        "There is no {have} that could stand for none.",
+        "Give a first value, or write `{have}?`, which may be absent.",
+    ),
+    "random-player-place": Wording(
+        "`random player` can only be a variable's first value",
+        "",
+        "Write `var starter: player = random player`.",
+    ),
+    "field-collection": Wording("`{name}`: only an enum's values come in bags and sets"),
+    "property-kind": Wording(
+        "A card's `{name}` cannot be {have}", "It is a number, yes or no, or of an enum."
+    ),
+    "field-default": Wording("The default of `{name}` must be a plain value"),
+    "generator-kind": Wording(
+        "`{name}` cannot go through {have}", "Cards are made for each value of an enum or a range."
+    ),
+    "generated-default": Wording("Every card needs a `{name}`", "", "Give it a default: `{name}: int = 0`."),
+    "card-unknown-property": Wording(
+        "The card `{card}` has `{name}`, which `{cards}` do not declare", "", "{near}"
+    ),
+    "card-misses-property": Wording(
+        "The card `{card}` does not say its `{name}`", "", "Add it, or give `{name}` a default in the rules."
+    ),
+    "score-parameter": Wording("A score is for a player", "", "Write `score points({name}) = ...`."),
+    "never-awarded": Wording(
+        "Nothing is ever awarded for `{name}`", "", "Somewhere must stand `award ... to ... for {name}`."
+    ),
+    "award-to-computed": Wording(
+        "`{name}` is worked out at the end, so nothing can be awarded for it",
+        "",
+        "Declare `score {name} from awards`.",
+    ),
+    # ---- statements
+    "asks-here": Wording(
+        "Play cannot stop for this inside {place}",
+        "Choices, turns and phases belong to `play`, and to rules that play calls.",
+        "Put it into a rule, and write `then` and the rule's name here.",
+    ),
+    "asks-without-then": Wording(
+        "The rule `{name}` asks a player, which cannot happen inside {place}",
+        "It can run as soon as this has ended.",
+        "Write `then {name}`.",
+    ),
+    "choose-nobody": Wording(
+        "Who chooses?", "Nobody has the turn here.", "Put it inside `turns`, or write `by` and a player."
+    ),
+    "calls-action": Wording(
+        "`{name}` is an action: a player chooses it",
+        "",
+        "Offer it with `choose {name}`, or make it a `rule`.",
+    ),
+    "calls-definition": Wording("`{name}` is a definition: it has a value and does nothing"),
+    "assigns-local": Wording(
+        "`{name}` is a name for a value, and stays what it is", "Only variables change."
+    ),
+    "assigns-no-variable": Wording("Only a variable can be given a new value", "", "Declare it with `var`."),
+    "adds-to-no-number": Wording("Only numbers can be added to; this is {have}"),
+    "verb-wants-cards": Wording("This is done to cards, and here stands {have}"),
+    "verb-wants-zone": Wording("A zone is wanted here, and this is {have}"),
+    "verb-wants-cup": Wording("Dice roll into a cup that a `dice` line declares; this is {have}"),
+    "verb-wants-dice": Wording("Only dice are rolled again; this is {have}"),
+    "zone-needs-index": Wording(
+        "Which of these zones is meant?", "", "Name one in brackets, such as `hand[me]`."
+    ),
+    "zone-of-others": Wording("These are cards of `{wanted}`, and the zone holds `{have}`"),
+    "deal-each": Wording("`to each` deals to several zones, and this is {have}"),
+    "swap-unlike": Wording("{left} cannot be swapped with {right}", "Two cards change places, or two zones."),
+    # ---- the whole game
+    "no-end": Wording(
+        "These turns would never end",
+        "",
+        'Write `once`, or `until ... because "..."`, or `end game` somewhere.',
+    ),
+    "end-never": Wording("This can never come true, so the game would not end"),
+    "action-never-offered": Wording(
+        "No choice ever offers `{name}`",
+        "An action that nobody can choose does nothing.",
+        "Add it to a `choose` in play.",
+    ),
+    "reaction-circle": Wording("These reactions set each other off for ever", "The circle is {circle}."),
+    "not-constant": Wording(
+        "This must be known before a game begins: {what}",
+        "It may use settings, the number of players and plain numbers, nothing that changes in play.",
+    ),
+    "size-range": Wording("{what} would be {value}", "It must be {low} to {high}."),
+    "deals-too-many": Wording(
+        "This deals more cards than there are: {wanted} in all from `{zone}`, which has {have}",
+        "That is so with {players} players and the settings as they stand.",
+        "Deal fewer, put more cards there first, or write `deal up to ...`.",
+    ),
+    "limit-work": Wording(
+        "What must be known before a game begins takes too long to work out",
+        "It may not go through more than 50,000 steps.",
+        "Go through fewer things.",
+    ),
+    "limit-chain": Wording(
+        "Things that use each other are nested too deep here",
+        "At most {most} levels, counted through every definition and rule that is used inside.",
+        "Work the result out in fewer steps, or use `sum`, `count` or `for each`.",
+    ),
+    "limit-cards": Wording("The box would hold {size} cards", "The limit is {most}."),
+    "limit-zones": Wording("There would be {size} zones", "The limit is {most}."),
+    "limit-range": Wording("This range is too long", "The limit is 100,000 numbers."),
+    "limit-cost": Wording(
+        "These loops inside loops could go round {size} times",
+        "The limit is {most}, so that every game answers at once.",
+        "Go through fewer things, or one thing at a time.",
+    ),
+}

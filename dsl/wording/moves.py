@@ -1,0 +1,93 @@
+"""Words for moves that are refused, for games that cannot begin, and for play that cannot go on."""
+
+from __future__ import annotations
+
+from rulewright.dsl.wording.entry import Wording
+
+_REFUSED: dict[str, Wording] = {
+    "move-empty": Wording("No move was entered", "", "You may choose {offered}."),
+    "limit-move-text": Wording("This move is {length} characters long", "The limit is {limit}."),
+    "move-game-over": Wording("The game is over", "{reason}"),
+    "move-out-of-turn": Wording("It is not for {seat} to choose now", "", "{deciders} decides."),
+    "move-no-seat": Wording("There is no seat {seat}", "This game has the seats 1 to {count}."),
+    "move-seat-needed": Wording(
+        "Several players choose at once", "", "Say for which of them the move is: {deciders}."
+    ),
+    "move-committed": Wording("{seat} has chosen already", "", "Take that choice back before choosing anew."),
+    "move-not-committed": Wording("{seat} has no choice to take back"),
+    "move-action-unknown": Wording("There is no action `{name}`", "", "{near} You may choose {offered}."),
+    "move-action-not-now": Wording("`{name}` cannot be chosen now", "", "You may choose {offered}."),
+    "move-argument-missing": Wording(
+        "`{action}` needs to know `{parameter}`", "It is written `{usage}`.", "Add {wanted}."
+    ),
+    "move-argument-extra": Wording("`{given}` is one thing too many", "It is written `{usage}`."),
+    "move-argument-kind": Wording(
+        "`{given}` is not {wanted}", "That is what `{parameter}` of `{action}` must be.", "{near}"
+    ),
+    "move-card-unknown": Wording("There is no card `{given}` in this game", "", "{near}"),
+    "move-card-elsewhere": Wording("{card} lies in {zone}", "`{action}` takes a card from {where}."),
+    "move-not-among": Wording("`{given}` cannot be chosen as `{parameter}` of `{action}` now"),
+    "move-not-among-from": Wording(
+        "`{given}` cannot be chosen as `{parameter}` of `{action}` now", "It is taken from {where}."
+    ),
+    "move-ambiguous": Wording("`{given}` could be several things", "", "Say which: {options}."),
+    "move-twice": Wording("`{given}` is named too often", "Each can be chosen once."),
+    "move-subset-size": Wording(
+        "{count} chosen as `{parameter}` of `{action}`", "It must be {least} to {most}."
+    ),
+    "move-done-early": Wording("This choice is not complete yet"),
+    "move-requirement": Wording("`{move}` is not allowed now", "What the rules require is not so."),
+    "move-requirement-named": Wording("`{move}` is not allowed now", "The rules require: {requirement}."),
+}
+
+_BEGINNING: dict[str, Wording] = {
+    "players-count": Wording("This game cannot be played by {count}", "It is for {least} to {most} players."),
+    "seat-name": Wording(
+        "`{name}` cannot be a player's name",
+        "Names are told apart from numbers, and stand in moves.",
+        "Take up to 40 visible characters, not a number, without commas, brackets or plus signs.",
+    ),
+    "seat-name-twice": Wording("Two players are called `{name}`", "", "Give each a name of their own."),
+    "seat-unknown": Wording("There is no player `{seat}`", "This game has {count} players."),
+    "seed-range": Wording(
+        "The seed {seed} is out of range", "A seed is a whole number from 0 to 18446744073709551615."
+    ),
+    "setting-unknown": Wording("There is no setting `{name}`", "", "{near}"),
+    "setting-given": Wording("`{value}` is not a value for the setting `{name}`"),
+    "setting-open": Wording("A setting rests on something that is not known before the game"),
+    "preset-unknown": Wording("There is no preset `{name}`", "", "{near}"),
+    "needs-cards": Wording(
+        "A game of {players} needs {needed} {cards} cards, and the box has {held}",
+        "{because}",
+        "Play with other settings or fewer players.",
+    ),
+    "position-zone": Wording("There is no zone `{name}` in this game", "", "{near}"),
+    "position-card": Wording("There is no card `{name}` for `{zone}`", "", "{near}"),
+    "position-too-many": Wording("`{name}` is placed {count} times, and the box holds {held}"),
+    "position-full": Wording("`{zone}` holds at most {most} cards", "{count} were placed there."),
+    "position-variable": Wording("There is no variable `{name}`", "", "{near}"),
+    "position-value": Wording("`{value}` is not a value for `{name}`"),
+    "position-phase": Wording("There is no phase `{name}`", "", "{near}"),
+    "position-turns": Wording("Nobody takes turns in the phase `{name}`"),
+}
+
+_STUCK: dict[str, Wording] = {
+    "fault-no-move": Wording(
+        "Seat {seat} must choose here, and nothing is allowed",
+        "A choice needs at least one legal move.",
+        "Add an action that is always allowed, such as passing, or write `may choose`.",
+    ),
+    "fault-rule-running": Wording(
+        "`{rule}` is called while it is still running",
+        "A rule cannot run twice at a time.",
+        "Let it run when the action has ended: `then {rule}`.",
+    ),
+    "fault-collision": Wording(
+        "What seat {seat} has chosen is no longer there",
+        "Another player's choice, carried out before, has moved it.",
+        "Let players choose from cards that are their own.",
+    ),
+    "limit-each": Wording("This loop runs over {count} elements", "The limit is {limit}."),
+}
+
+MOVES: dict[str, Wording] = {**_REFUSED, **_BEGINNING, **_STUCK}

@@ -1,0 +1,160 @@
+"""Words for names that nothing declares, that are declared twice, or that stand where they cannot."""
+
+from __future__ import annotations
+
+from rulewright.dsl.wording.entry import Wording
+
+NAMES: dict[str, Wording] = {
+    "unknown-name": Wording(
+        "I do not know the name `{name}`",
+        "Nothing in this game is called that: no setting, zone, variable, definition or value.",
+        "{near}",
+    ),
+    "unknown-kind": Wording(
+        "There is no kind `{name}`",
+        "A kind is int, bool, player, or the name of an enum or of a set of cards.",
+        "{near}",
+    ),
+    "unknown-enum": Wording("There is no enum `{name}`", "A group takes its values from an enum.", "{near}"),
+    "unknown-value": Wording("`{name}` is not a value of `{enum}`", "", "{near}"),
+    "unknown-card": Wording("There is no card `{name}` among the `{cards}`", "", "{near}"),
+    "unknown-property": Wording(
+        "Cards of `{cards}` have no property `{name}`",
+        "A card has the properties that stand below its `cards` line, and `id`.",
+        "{near}",
+    ),
+    "unknown-owner": Wording(
+        "`{name}` is nothing that there could be one of each for",
+        "After `of` stands `player` or the name of an enum (for variables also of a set of cards).",
+        "{near}",
+    ),
+    "unknown-cards": Wording(
+        "There are no cards called `{name}`", "A `cards` declaration gives a set its name.", "{near}"
+    ),
+    "unknown-zone": Wording("There is no zone `{name}`", "", "{near}"),
+    "unknown-setting": Wording("There is no setting `{name}`", "", "{near}"),
+    "unknown-score": Wording(
+        "There is no score `{name}`", "A `score` declaration gives points a name.", "{near}"
+    ),
+    "unknown-function": Wording(
+        "I do not know `{name}(...)`",
+        "Neither this game's definitions nor the language's functions have that name.",
+        "{near}",
+    ),
+    "unknown-action": Wording(
+        "There is no action `{name}`",
+        "A choice offers actions; each needs an `action` declaration.",
+        "{near}",
+    ),
+    "unknown-rule": Wording("There is no rule `{name}`", "", "{near}"),
+    "declared-twice": Wording(
+        "`{name}` is declared twice",
+        "One name means one thing, or nobody could say which is meant.",
+        "Give one of them another name.",
+    ),
+    "name-taken": Wording(
+        "`{name}` is a name of the language itself", "", "Choose another name, such as `the_{name}`."
+    ),
+    "value-twice": Wording("`{name}` stands twice in `{enum}`", "", "Leave one out."),
+    "value-of-several": Wording(
+        "`{name}` could mean values of several enums", "", "Write which one: {options}."
+    ),
+    "named-like-value": Wording(
+        "`{name}` is also one of the values of `{enum}`",
+        "Where a value of `{enum}` belongs, nobody could say which of the two is meant.",
+        "Give one of them another name.",
+    ),
+    "hides-local": Wording(
+        "`{name}` is the name of something else just here",
+        "From here on it means the new thing, which is easily overlooked.",
+        "Choose another name.",
+    ),
+    "hides-declared": Wording(
+        "`{name}` is the name of something else in this game",
+        "Here it means the new thing only, which is easily overlooked.",
+        "Choose another name.",
+    ),
+    "used-too-early": Wording(
+        "`{name}` is not known yet when this is worked out",
+        "Cards come first, then settings in the order written, tables, zones, and variables last; "
+        "each may use only what comes before it.",
+        "Move its line up if it is of the same sort, or use something that comes before.",
+    ),
+    "wants-brackets": Wording(
+        "Which one of `{name}` is meant stands in square brackets", "", "Write `{name}[...]`."
+    ),
+    "wants-parentheses": Wording("What `{name}` works on stands in parentheses", "", "Write `{name}(...)`."),
+    "cards-unsure": Wording(
+        "It is not known what cards lie here, so `.{name}` may mean nothing",
+        "The zone may be any zone, with cards of any set.",
+        "Name the zone itself, such as `hand[me]`.",
+    ),
+    "not-a-value": Wording(
+        "`{name}` is the name of {what}, not a value",
+        "Rules and actions do things; only definitions, settings, variables and the like have a value.",
+        "To work something out, write a `define`.",
+    ),
+    "plain-nowhere": Wording(
+        "`{name}` means nothing here",
+        "`it` is the element of a `where`, a `place of` or a ranking; `score` is for `winner by`.",
+    ),
+    "me-nowhere": Wording(
+        "`me` means nothing here",
+        "`me` is the player who acts. A definition or a score is the same for whoever asks.",
+        "Give the player as a parameter: `define reach(p: player) = ...`.",
+    ),
+    "function-without-call": Wording(
+        "`{name}` needs something to work on", "", "Write it with parentheses: `{name}(...)`."
+    ),
+    "table-without-index": Wording(
+        "`{name}` is a table; which of its entries is meant?", "", "Write the entry: `{name}[3]`."
+    ),
+    "index-count": Wording(
+        "`{name}` takes {wanted} in brackets, not {have}",
+        "What stands in brackets says which one of several is meant.",
+    ),
+    "no-index": Wording("{have} has nothing to look up in brackets", ""),
+    "no-fields": Wording("{have} has no property `{name}`", "Only cards and dice have properties."),
+    "argument-count": Wording("`{name}` takes {wanted} values in parentheses, not {have}"),
+    "argument-kind": Wording("This wants a {wanted}, and {have} stands here"),
+    "side-wanted": Wording("A side is wanted here", "", "Write `left` or `right`."),
+    "parameter-no-kind": Wording(
+        "What kind of thing is `{name}`?",
+        "A parameter states its kind, so that a wrong value can be told at once.",
+        "Write it after a colon: `{name}: player`.",
+    ),
+    "parameter-twice": Wording("Two of these are called `{name}`", "", "Give one another name."),
+    "phase-twice": Wording("There are two phases `{name}`", "A phase's name points at one place in play."),
+    "action-twice": Wording("`{name}` is offered twice in one choice", "", "Leave one out."),
+    "setting-twice": Wording("The preset gives `{name}` twice", "", "Leave one line out."),
+    "field-twice": Wording(
+        "Cards have `{name}` twice", "A card has each property once; `id` every card has of itself."
+    ),
+    "game-twice": Wording("There are two `game` lines", "A game has one title.", "Leave one out."),
+    "setup-twice": Wording("There are two `setup` blocks", "", "Put both into one."),
+    "play-twice": Wording("There are two `play` blocks", "", "Put both into one."),
+    "recursion": Wording(
+        "`{name}` comes back to itself",
+        "The circle is {circle}. Nothing may be worked out by way of itself, so that play always goes on.",
+        "For things that repeat use `for each`, `repeat`, `sum` or `count`.",
+    ),
+    "unused": Wording("The {what} `{name}` is never used", "It may be misspelt somewhere, or left over."),
+    "ruleset-unknown": Wording(
+        "I find no ruleset `{name}`", "It is none of {known}, and no file or folder of that name.", "{near}"
+    ),
+    "ruleset-folder": Wording(
+        "The folder `{name}` holds {count} rule files that could be meant", "", "Name the file itself."
+    ),
+    "file-name": Wording(
+        "`{name}` cannot be the name of a file here",
+        "A game's files lie beside it or in folders below: plain names, no `..`, no address, no drive.",
+    ),
+    "file-missing": Wording("There is no file `{name}`"),
+    "file-is-folder": Wording("`{name}` is a folder, not a file"),
+    "file-not-regular": Wording("`{name}` is not an ordinary file"),
+    "file-forbidden": Wording("The file `{name}` may not be read", "Its permissions forbid it."),
+    "file-unreadable": Wording("The file `{name}` cannot be read"),
+    "include-circle": Wording("These files include each other in a circle", "The circle is {circle}."),
+    "include-twice": Wording("The file `{name}` is included twice", "", "Leave one `include` out."),
+    "limit-files": Wording("This game is made of more than {most} files", "That is the limit."),
+}

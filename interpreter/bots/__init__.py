@@ -1,0 +1,22 @@
+"""Players that need no person: each is made with a seed, is given a seat, and picks one of its moves.
+
+A bot knows what a player at its seat may know. Its chance is its own, never the game's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rulewright.bots.greedy_bot import GreedyBot
+from rulewright.bots.random_bot import RandomBot
+from rulewright.interpreter.game import Chooser
+
+__all__ = ["BOTS", "GreedyBot", "RandomBot", "make"]
+
+BOTS: Mapping[str, Callable[[int], Chooser]] = {"random": RandomBot, "greedy": GreedyBot}
+"""The bots by name."""
+
+
+def make(name: str, seed: int) -> Chooser:
+    """A bot by its name. Raises KeyError for an unknown one."""
+    return BOTS[name](seed)

@@ -1,0 +1,198 @@
+"""`rulewright info`: what a game consists of, and what can be changed in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from rulewright.cli.games import Opened, open_game
+from rulewright.cli.options import game_argument, json_option, rules_options
+from rulewright.cli.reports import stopping
+from rulewright.dsl.model import ConstantFault, Dimension, Known, Model, NotConstant, Setting, Term, constant
+from rulewright.interpreter.layout import Layout
+
+Facts = dict[str, Any]
+
+_SIGHTS = {"up": "face up", "down": "face down", "owner": "seen by its owner"}
+
+
+@click.command("info")
+@game_argument
+@rules_options
+@json_option
+def command(
+    game: str, settings: tuple[tuple[str, str], ...], preset: str | None, json_wanted: bool
+) -> None:
+    """Describe a game: its settings, tables, zones, actions, scores and cards."""
+    opened = open_game(game, settings, preset)
+    with stopping(opened.sources):
+        facts = describe(opened)
+    if json_wanted:
+        click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(_as_text(facts)))
+
+
+def describe(opened: Opened) -> Facts:
+    """All of it as plain values. What depends on the number of players is given by number."""
+    ruleset, model = opened.ruleset, opened.ruleset.model
+    layouts = {count: ruleset.program(count).layout for count in ruleset.player_counts}
+    return {
+        "id": model.id,
+        "title": model.title,
+        "facts": dict(model.facts),
+        "players": list(layouts),
+        "settings": [_setting(model, setting, layouts) for setting in model.settings.values()],
+        "presets": [{"name": one.name, "meaning": one.meaning} for one in model.presets.values()],
+        "tables": [
+            {
+                "name": table.name,
+                "entries": [_by_players(entry, layouts) for entry in table.entries],
+                "then_last": table.then_last,
+            }
+            for table in model.tables.values()
+        ],
+        "zones": [
+            {
+                "name": zone.name,
+                "index": [_dimension(one, layouts) for one in zone.dimensions],
+                "cards": zone.cards,
+                "sight": zone.sight,
+            }
+            for zone in model.zones.values()
+        ],
+        "dice": [{"name": dice.name, "sight": dice.sight} for dice in model.dice.values()],
+        "phases": list(model.phases),
+        "actions": [
+            {"name": action.name, "arguments": [choice.name for choice in action.choices]}
+            for action in model.actions.values()
+        ],
+        "scores": list(model.scores),
+        "cards": {name: _cards(model, name, layouts) for name in model.card_sets},
+    }
+
+
+def _setting(model: Model, setting: Setting, layouts: dict[int, Layout]) -> Facts:
+    """A setting with its value under the options given, and its range."""
+    values = {count: layout.known.settings[setting.name] for count, layout in layouts.items()}
+    words = {count: _word(model, setting, value) for count, value in values.items()}
+    return {
+        "name": setting.name,
+        "value": _folded(words),
+        "least": None if setting.low is None else _by_players(setting.low, layouts),
+        "most": None if setting.high is None else _by_players(setting.high, layouts),
+        "values": list(model.enums[setting.kind.name].values) if setting.kind.family == "enum" else None,
+        "meaning": setting.meaning,
+    }
+
+
+def _word(model: Model, setting: Setting, value: int) -> int | str:
+    if setting.kind.family == "bool":
+        return "yes" if value else "no"
+    if setting.kind.family == "enum":
+        return model.enums[setting.kind.name].values[value]
+    return value
+
+
+def _by_players(term: Term, layouts: dict[int, Layout]) -> object:
+    """A constant term: one value, or values by number of players where they differ."""
+    return _folded({count: _worked_out(term, layout.known) for count, layout in layouts.items()})
+
+
+def _worked_out(term: Term, known: Known) -> int | str | None:
+    try:
+        return constant(term, known)
+    except (NotConstant, ConstantFault):
+        return None
+
+
+def _folded(values: dict[int, Any]) -> object:
+    different = set(values.values())
+    if len(different) == 1:
+        return next(iter(values.values()))
+    return {str(count): value for count, value in values.items()}
+
+
+def _dimension(dimension: Dimension, layouts: dict[int, Layout]) -> object:
+    if dimension.over == "player":
+        return "player"
+    if dimension.over in ("enum", "card"):
+        return dimension.name
+    return _folded({count: layout.length_of(dimension) for count, layout in layouts.items()})
+
+
+def _cards(model: Model, name: str, layouts: dict[int, Layout]) -> Facts:
+    """How many cards a set has, how many different ones, and how many hold placeholder values."""
+    rows = model.card_sets[name].rows
+    return {
+        "cards": _folded({count: len(layout.cards_of[name]) for count, layout in layouts.items()}),
+        "different": _folded({count: len(layout.card_ids[name]) for count, layout in layouts.items()}),
+        "with_placeholders": sum(row.copies for row in rows if row.placeholders),
+    }
+
+
+# ---- as text -------------------------------------------------------------------------------------
+
+
+def _as_text(facts: Facts) -> list[str]:
+    lines = [f"{facts['title']} ({facts['id']}), {_list(facts['players'])} players"]
+    lines += [f"{name}: {text}" for name, text in facts["facts"].items()]
+    lines += _section("Settings (--set name=value)", [_setting_line(one) for one in facts["settings"]])
+    lines += _section("Presets (--preset name)", [(one["name"], one["meaning"]) for one in facts["presets"]])
+    lines += _section("Tables", [(one["name"], _table_text(one)) for one in facts["tables"]])
+    lines += _section("Zones", [_zone_line(one) for one in facts["zones"]])
+    lines += _section("Dice", [(one["name"], _SIGHTS[one["sight"]]) for one in facts["dice"]])
+    lines += _section(
+        "Actions", [(one["name"], ", ".join(one["arguments"])) for one in facts["actions"]]
+    )
+    lines += _section("Phases", [(name, "") for name in facts["phases"]])
+    lines += _section("Scores", [(name, "") for name in facts["scores"]])
+    lines += _section("Cards", [_card_line(name, one) for name, one in facts["cards"].items()])
+    return lines
+
+
+def _section(title: str, rows: list[tuple[str, str]]) -> list[str]:
+    if not rows:
+        return []
+    width = max(len(name) for name, _ in rows)
+    return ["", title, *(f"  {name:<{width}}  {text}".rstrip() for name, text in rows)]
+
+
+def _setting_line(one: Facts) -> tuple[str, str]:
+    text = f"= {_shown(one['value'])}"
+    if one["least"] is not None and one["most"] is not None:
+        text += f" ({_shown(one['least'])} to {_shown(one['most'])})"
+    elif one["values"]:
+        text += f" (one of {', '.join(one['values'])})"
+    return one["name"], f"{text}  {one['meaning']}".rstrip()
+
+
+def _table_text(one: Facts) -> str:
+    return ", ".join(_shown(entry) for entry in one["entries"]) + (", then last" if one["then_last"] else "")
+
+
+def _zone_line(one: Facts) -> tuple[str, str]:
+    index = ", ".join(_shown(part) for part in one["index"])
+    return one["name"] + (f"[{index}]" if index else ""), f"{one['cards']}, {_SIGHTS[one['sight']]}"
+
+
+def _card_line(name: str, one: Facts) -> tuple[str, str]:
+    text = f"{_shown(one['cards'])} cards, {_shown(one['different'])} different"
+    if one["with_placeholders"]:
+        text += f"; {one['with_placeholders']} hold values that are placeholders"
+    return name, text
+
+
+def _shown(value: object) -> str:
+    """A value, or values by number of players: `1 with 2, 2 with 3`."""
+    if isinstance(value, dict):
+        return ", ".join(f"{one} with {count}" for count, one in value.items())
+    return str(value)
+
+
+def _list(counts: list[int]) -> str:
+    if len(counts) > 1 and counts == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]}"
+    return ", ".join(str(count) for count in counts)

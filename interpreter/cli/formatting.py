@@ -1,0 +1,60 @@
+"""`rulewright format`: rule files in their canonical form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli.reports import Stopped, stopping
+from rulewright.dsl.format import format_tree
+from rulewright.dsl.parse import decode, parse
+from rulewright.dsl.problems import problem
+from rulewright.dsl.sources import Unreadable
+from rulewright.library import find, read_file
+
+
+@click.command("format")
+@click.argument("what", nargs=-1, required=True, metavar="GAME|FILE...")
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit with 1 if a file would change.")
+def command(what: tuple[str, ...], only_check: bool) -> int:
+    """Write rule files in their canonical form: indentation, spaces, line breaks. Comments are kept."""
+    changed = 0
+    for name in what:
+        path = _file(name)
+        before, after = _formatted(path)
+        if before == after:
+            click.echo(f"{path}: unchanged")
+            continue
+        changed += 1
+        if only_check:
+            click.echo(f"{path}: would change")
+        else:
+            path.write_text(after, encoding="utf-8", newline="\n")
+            click.echo(f"{path}: formatted")
+    return 1 if only_check and changed else 0
+
+
+def _file(name: str) -> Path:
+    path = Path(name)
+    if path.suffix == ".rules":
+        return path
+    with stopping({}):
+        place = find(name)
+    return place.folder / place.main
+
+
+def _formatted(path: Path) -> tuple[str, str]:
+    """The file as it is and as it should be; a file with mistakes is left alone."""
+    try:
+        data = read_file(path)
+    except Unreadable as unreadable:
+        raise Stopped([problem(unreadable.reason, name=str(path))]) from None
+    source, problems = decode(str(path), data)
+    if problems:
+        raise Stopped(problems, {source.name: source})
+    tree, problems = parse(source)
+    if problems:
+        raise Stopped(problems, {source.name: source})
+    # Compared byte by byte: line ends and a byte order mark are part of the form.
+    return data.decode("utf-8"), format_tree(tree, source)

@@ -1,0 +1,105 @@
+"""What a person can ask for besides making a move."""
+
+from __future__ import annotations
+
+from rulewright.cli.sheet import as_table
+from rulewright.cli.table import Artist
+from rulewright.dsl.suggest import nearest
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.moves import TooManyMoves
+from rulewright.interpreter.redeal import redeal
+from rulewright.interpreter.view_models import CardView
+from rulewright.interpreter.views import card_view
+
+HELP = (
+    "  NUMBER or MOVE   make a move, by its number in the list or by its text",
+    "  moves            list all moves",
+    "  table            show the table again",
+    "  why MOVE         why a move is not possible",
+    "  card NAME        what is printed on a card",
+    "  score            the points as they stand, as far as you can know them",
+    "  undo             take your last move back",
+    "  save FILE        save the game in a file",
+    "  quit             leave; the game is kept",
+)
+
+DEALS = 8
+"""In how many redeals points are worked out, to tell which of them a seat can know."""
+
+
+def why_lines(game: Game, seat: int, text: str) -> list[str]:
+    """Why a move is refused, and where the rules say so."""
+    if not text:
+        return ["Type `why MOVE`."]
+    if text.isascii() and text.isdigit() and len(text) <= 6:
+        try:
+            listed = game.legal_moves(seat)
+        except TooManyMoves:
+            listed = []
+        if 1 <= int(text) <= len(listed):
+            return [f"`{listed[int(text) - 1].text}` is possible."]
+    refusal = game.why_not(text, seat)
+    if refusal is None:
+        return [f"`{text}` is possible."]
+    lines = [refusal.reason]
+    if refusal.span.file:
+        named = f", `{refusal.requirement}`" if refusal.requirement else ""
+        lines.append(f"  ({refusal.span.file}, line {refusal.span.line}{named})")
+    return lines
+
+
+def card_lines(game: Game, text: str, artist: Artist) -> list[str]:
+    """What is printed on the cards of a name, whether id or display name; every printing once."""
+    layout, names = game.program.layout, game.names
+    wanted = text.casefold()
+    found: list[CardView] = []
+    for card in layout.cards:
+        if wanted in (card.id.casefold(), names.card(card.number).casefold()):
+            view = card_view(layout, names, card.number)
+            if view not in found:
+                found.append(view)
+    if not found:
+        known = dict.fromkeys(one for card in layout.cards for one in (card.id, names.card(card.number)))
+        near = nearest(text, known)
+        return [f"There is no card `{text}`." + (f" Did you mean `{near}`?" if near else "")]
+    return [line for view in found for line in _face(view, artist)]
+
+
+def _face(card: CardView, artist: Artist) -> list[str]:
+    lines = [f"{card.title} ({card.id})"]
+    for name, value in card.properties.items():
+        if isinstance(value, dict):
+            shown = ", ".join(f"{count} {artist.names.word(word)}" for word, count in value.items())
+        elif isinstance(value, list):
+            shown = ", ".join(artist.names.word(word) for word in value)
+        elif isinstance(value, bool):
+            shown = "yes" if value else "no"
+        else:
+            shown = "" if value is None else artist.names.word(str(value))
+        lines.append(f"  {artist.names.word(name)}: {shown or '-'}")
+    return lines
+
+
+def present_points(game: Game, seat: int) -> list[str]:
+    """The points as they stand, as far as a seat can know them.
+
+    They are worked out in several redeals, never in the real game; what is not the same in all of them
+    rests on hidden things and is shown as a question mark.
+    """
+    program = game.program
+    if not program.scorer.scores:
+        return ["This game has no points."]
+    state = game.state
+    deals = [redeal(program.layout, state, seat, deal) for deal in range(DEALS)]
+    rows = [["", *game.seats]]
+    for name, _, points in program.scorer.scores:
+        row = [game.names.word(name)]
+        for player in range(len(game.seats)):
+            try:
+                found = {points(list(deal), player) for deal in deals}
+            except Fault:
+                found = set()
+            row.append(str(min(found)) if len(found) == 1 else "?")
+        rows.append(row)
+    return as_table(rows)

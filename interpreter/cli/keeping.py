@@ -1,0 +1,68 @@
+"""Saved games on disk: written after each move, so that nothing is lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+from platformdirs import user_state_path
+
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.saves import save_text
+
+MOST_SAVES = 1_000
+"""How many names are tried for the save of a game before one is written over."""
+
+
+def state_folder() -> Path:
+    """Where games are saved that nobody named a file for."""
+    return user_state_path("rulewright") / "saves"
+
+
+def fresh_path(game_id: str, seed: int) -> Path:
+    """A file that is not there yet: `cv-pocket-7.save`, `cv-pocket-7-2.save` and so on."""
+    folder = state_folder()
+    names = [f"{game_id}-{seed}.save", *(f"{game_id}-{seed}-{n}.save" for n in range(2, MOST_SAVES))]
+    return next((folder / name for name in names if not (folder / name).exists()), folder / names[-1])
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that at any moment the old or the new one is there in full. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(beside, path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+class Keeper:
+    """Keeps one game in one file. When it cannot be written it says so once, and play goes on."""
+
+    def __init__(self, path: Path, *, chosen: bool) -> None:
+        self.path = path
+        self.chosen = chosen
+        self.failed = False
+
+    def keep(self, game: Game) -> bool:
+        """Write the game as it stands; False when that failed."""
+        try:
+            write_whole(self.path, save_text(game))
+        except OSError as error:
+            if not self.failed:
+                click.echo(f"(The game cannot be saved in {self.path}: {error.strerror or error}.)", err=True)
+            self.failed = True
+            return False
+        self.failed = False
+        return True
+
+    def finish(self) -> None:
+        """The game is over: a file that nobody asked for is not left behind."""
+        if not self.chosen:
+            try:
+                self.path.unlink(missing_ok=True)
+            except OSError:
+                self.failed = True

@@ -1,0 +1,107 @@
+"""The command line: one verb after `rulewright`, each in a file of its own that is imported when used.
+
+Exit codes: 0 all is well; 1 a scenario failed, or a file is not formatted; 2 something given was wrong
+or could not be read; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from rulewright import __version__
+
+_COMMANDS = {
+    "list": "rulewright.cli.listing",
+    "info": "rulewright.cli.describing",
+    "check": "rulewright.cli.checking",
+    "play": "rulewright.cli.playing",
+    "replay": "rulewright.cli.replaying",
+    "score": "rulewright.cli.positions",
+    "test": "rulewright.cli.trying",
+    "simulate": "rulewright.cli.simulating",
+    "format": "rulewright.cli.formatting",
+}
+"""The verbs, and the modules that hold them, each under the name `command`."""
+
+
+class _Verbs(click.Group):
+    """Imports a verb when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command = import_module(_COMMANDS[cmd_name]).command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="rulewright")
+def commands() -> None:
+    """Card games as rule files: play them, test them, change them.
+
+    GAME is the name of a game that comes with the program (see `rulewright list`), a rule file, or a
+    folder with one.
+    """
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and give its exit code. Nothing that can go wrong shows a traceback.
+
+    With the environment variable RULEWRIGHT_DEBUG set, mistakes of the program itself do show one.
+    """
+    _forgive_characters()
+    try:
+        try:
+            code = commands.main(list(arguments), prog_name="rulewright", standalone_mode=False)
+        finally:
+            sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader has gone. What is left in the buffer must not be tried again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        return _report(error)
+
+
+def _report(error: Exception) -> int:
+    """Say what stands against going on, in the words that there are for it."""
+    from rulewright.cli.reports import report_error
+
+    if not report_error(error):
+        if os.environ.get("RULEWRIGHT_DEBUG"):
+            raise error
+        click.echo(
+            f"rulewright itself made a mistake ({type(error).__name__}: {error}).\n"
+            "Please report it with the command that led to it; RULEWRIGHT_DEBUG=1 shows where it happened.",
+            err=True,
+        )
+    return 2
+
+
+def _forgive_characters() -> None:
+    """Characters that the terminal cannot show, or bytes that are no text, become marks, not errors."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

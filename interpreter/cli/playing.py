@@ -1,0 +1,109 @@
+"""`rulewright play`: a game for people and bots, at a terminal or through a pipe."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import click
+
+from rulewright.cli.games import Opened, open_game, translation_of
+from rulewright.cli.keeping import Keeper, fresh_path
+from rulewright.cli.options import (
+    NamesType,
+    chosen_seed,
+    language_option,
+    rules_options,
+    seed_option,
+)
+from rulewright.cli.reports import stopping
+from rulewright.cli.resuming import resumed_game
+from rulewright.cli.seating import bots_for, seat_names
+from rulewright.cli.session import CUT_OFF, FINISHED, LEFT, Session
+from rulewright.cli.table import Artist
+from rulewright.cli.terminal import Terminal
+from rulewright.interpreter.game import Game
+
+
+@click.command("play")
+@click.argument("game", required=False)
+@click.option("--players", type=int, help="How many play; the smallest number possible, if not said.")
+@click.option("--seats", type=NamesType(), help="Who plays, clockwise: names of people and bots, as Ann,greedy.")
+@click.option("--bots", type=NamesType(), help="Bots for the last seats, or for all: random,greedy.")
+@click.option("--starter", help="Who begins, by name or number, where the rules leave it to chance.")
+@rules_options
+@seed_option
+@language_option
+@click.option("--save", "save", type=click.Path(path_type=Path), help="Keep the game in this file.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Go on with the game in this file.")
+@click.option("--changed", is_flag=True, help="Resume although the rules have changed since.")
+@click.option("--free-undo", is_flag=True, help="Take moves back even when cards were revealed since.")
+def command(
+    game: str | None,
+    players: int | None,
+    seats: tuple[str, ...] | None,
+    bots: tuple[str, ...] | None,
+    starter: str | None,
+    settings: tuple[tuple[str, str], ...],
+    preset: str | None,
+    seed: int | None,
+    language: str | None,
+    save: Path | None,
+    resume: Path | None,
+    changed: bool,
+    free_undo: bool,
+) -> int:
+    """Play a game. At the prompt, `help` lists what can be typed."""
+    if resume is not None:
+        opened, played = resumed_game(game, resume, go_on=changed)
+        save = save or resume
+    elif game is None:
+        raise click.UsageError("Name a game, such as cv-pocket; `rulewright list` shows what there is.")
+    else:
+        opened = open_game(game, settings, preset)
+        names = seat_names(seats, bots, players)
+        with stopping(opened.sources):
+            played = opened.ruleset.new_game(
+                names if names is not None else players, chosen_seed(seed), _seat(starter), language
+            )
+    with stopping(opened.sources):
+        return _play(opened, played, save, free_undo)
+
+
+def _seat(starter: str | None) -> int | str | None:
+    """The starter as the engine counts: a number from 1 becomes a seat from 0."""
+    if starter is not None and starter.isascii() and starter.isdigit() and len(starter) < 4:
+        return int(starter) - 1
+    return starter
+
+
+def _play(opened: Opened, game: Game, save: Path | None, free_undo: bool) -> int:
+    bots = bots_for(game.seats, game.seed)
+    only_bots = len(bots) == len(game.seats)
+    keeper = None
+    if save is not None or not only_bots:
+        path = save or fresh_path(opened.place.id, game.seed)
+        keeper = Keeper(path, chosen=save is not None)
+    terminal = Terminal()
+    terminal.tell(f"{_title(game)}: {', '.join(game.seats)}. Seed {game.seed}.")
+    session = Session(game, bots, terminal, Artist.of(game.program.layout, game.names), keeper, free_undo)
+    try:
+        ended = session.run()
+    except KeyboardInterrupt:
+        terminal.tell("")
+        ended = LEFT
+    if ended == FINISHED or keeper is None:
+        return 0
+    terminal.tell(_how_to_resume(keeper))
+    return 2 if ended == CUT_OFF else 0
+
+
+def _title(game: Game) -> str:
+    translation = game.names.translation
+    return (translation.title if translation is not None else "") or game.program.model.title
+
+
+def _how_to_resume(keeper: Keeper) -> str:
+    if keeper.failed:
+        return "The game is not over, and it could not be saved."
+    return f"The game is not over. To go on: rulewright play --resume {shlex.quote(str(keeper.path))}"

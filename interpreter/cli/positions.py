@@ -1,0 +1,46 @@
+"""`rulewright score`: points for a game that was played on a real table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli.options import game_argument, language_option
+from rulewright.cli.reports import Stopped, stopping
+from rulewright.cli.sheet import reason_lines, sheet_lines
+from rulewright.dsl.spans import Source
+from rulewright.lab.scenarios import read_scenario
+from rulewright.lab.trial import begin, play_moves, read_text
+
+
+@click.command("score")
+@game_argument
+@click.argument("position", type=click.Path(path_type=Path))
+@language_option
+def command(game: str, position: Path, language: str | None) -> int:
+    """Work out the points of a position that stands in a file of the scenario format.
+
+    Needed are `players` and `given`; without `at` the game is taken to be over.
+    """
+    source, problems = read_text(position)
+    if source is None:
+        raise Stopped(problems)
+    sources: dict[str, Source] = {source.name: source}
+    scenario, problems = read_scenario(source, "position")
+    if scenario is None:
+        raise Stopped(problems, sources)
+    with stopping(sources):
+        table = begin(game, scenario, sources)
+        problems = play_moves(table, scenario.moves)
+        if problems:
+            raise Stopped(problems, sources)
+        click.echo("\n".join(sheet_lines(table.score_sheet(), table.names)))
+        outcome = table.outcome
+        if outcome is not None:
+            winners = " and ".join(table.names.seat(seat) for seat in outcome.winners)
+            click.echo(f"\n{winners} {'wins' if len(outcome.winners) == 1 else 'share the win'}.")
+        reasons = reason_lines(table)
+        if reasons:
+            click.echo("\n".join(["", "What the points come from", *reasons]))
+    return 0

@@ -1,0 +1,60 @@
+"""Problems on their way to the reader: whatever stands against going on ends up here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import IO, Any
+
+import click
+
+from rulewright.dsl.problems import Problem, Rejected, problem
+from rulewright.dsl.report import render
+from rulewright.dsl.sources import Unreadable
+from rulewright.dsl.spans import Source
+from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.moves import IllegalMove
+from rulewright.interpreter.ruleset import RulesetError
+
+
+class Stopped(click.ClickException):
+    """A command cannot go on. The problems are shown on the error stream; the exit code is 2."""
+
+    exit_code = 2
+
+    def __init__(self, problems: Iterable[Problem], sources: Mapping[str, Source] | None = None) -> None:
+        self.problems = tuple(problems)
+        self.sources = sources or {}
+        super().__init__(", ".join(one.code for one in self.problems))
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the problems."""
+        click.echo(render(self.problems, self.sources), file=file, err=True)
+
+
+@contextmanager
+def stopping(sources: Mapping[str, Source]) -> Iterator[None]:
+    """Turn what the engine raises into `Stopped`, with the texts that its places point into."""
+    try:
+        yield
+    except RulesetError as error:
+        raise Stopped(error.problems, sources) from None
+    except Fault as fault:
+        raise Stopped([fault.problem], sources) from None
+
+
+def report_error(error: Exception) -> bool:
+    """Show an exception that has words of its own; False for one that has none."""
+    if isinstance(error, RulesetError | Rejected):
+        Stopped(error.problems, getattr(error, "sources", {})).show()
+    elif isinstance(error, Fault):
+        Stopped([error.problem]).show()
+    elif isinstance(error, Unreadable):
+        Stopped([problem(error.reason, name="")]).show()
+    elif isinstance(error, IllegalMove):
+        click.echo(error.refusal.reason, err=True)
+    elif isinstance(error, OSError):
+        click.echo(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.", err=True)
+    else:
+        return False
+    return True

@@ -1,0 +1,62 @@
+"""Who sits where: people by name, and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import click
+
+from rulewright.bots import BOTS, make
+from rulewright.interpreter.game import Chooser
+
+BOT_SEEDS = 64
+"""Seeds of bots are the game's times this, plus the seat; no game has as many seats."""
+
+
+def seat_names(
+    seats: Sequence[str] | None, bots: Sequence[str] | None, players: int | None
+) -> tuple[str, ...] | None:
+    """The players' names, as the options say; None when they say nothing.
+
+    A seat that is named like a bot is played by it; the second bot of a kind is `greedy 2`. Bots given
+    apart fill the seats after the people; without a number of players there are only these bots.
+    """
+    if seats and bots:
+        raise click.UsageError("Name bots among --seats or with --bots, not both ways.")
+    for name in bots or ():
+        if name not in BOTS:
+            raise click.UsageError(f"There is no bot {name!r}. There are: {', '.join(BOTS)}.")
+    if seats:
+        if players is not None and players != len(seats):
+            raise click.UsageError(f"--seats names {len(seats)} players, and --players says {players}.")
+        return _numbered(seats)
+    if bots:
+        people = 0 if players is None else players - len(bots)
+        if people < 0:
+            raise click.UsageError(f"--bots names {len(bots)} bots, and --players says {players}.")
+        return _numbered([*(f"Player {seat + 1}" for seat in range(people)), *bots])
+    return None
+
+
+def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Bots of one kind are told apart by numbers; people's names stay as they are."""
+    found: list[str] = []
+    for name in names:
+        earlier = sum(bot_of(one) == name for one in found)
+        found.append(f"{name} {earlier + 1}" if name in BOTS and earlier else name)
+    return tuple(found)
+
+
+def bot_of(name: str) -> str | None:
+    """The kind of bot that plays under a name: `greedy` and `greedy 2`; None for a person."""
+    kind, _, number = name.partition(" ")
+    return kind if kind in BOTS and (not number or number.isdecimal()) else None
+
+
+def bots_for(names: Sequence[str], seed: int) -> Mapping[int, Chooser]:
+    """The bots of a game by seat. Their chance follows from the game's seed and is none of the game's."""
+    return {
+        seat: make(kind, seed * BOT_SEEDS + seat)
+        for seat, name in enumerate(names)
+        if (kind := bot_of(name)) is not None
+    }

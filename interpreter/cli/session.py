@@ -1,0 +1,210 @@
+"""One game at a terminal or through a pipe: whose turn, what they type, what the bots do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import define, field
+
+from rulewright.cli.hints import HELP, card_lines, present_points, why_lines
+from rulewright.cli.keeping import Keeper, write_whole
+from rulewright.cli.sheet import final_lines
+from rulewright.cli.table import Artist
+from rulewright.cli.terminal import Terminal
+from rulewright.cli.undoing import take_back
+from rulewright.interpreter.game import Chooser, Game, Seat
+from rulewright.interpreter.log import log
+from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
+from rulewright.interpreter.saves import save_text
+from rulewright.interpreter.views import view
+
+MOST_SHOWN = 60
+"""How many moves are listed at the prompt; `moves` lists all."""
+
+FINISHED, CUT_OFF, LEFT = range(3)
+"""How a session ends: the game is over; the input is; a person typed `quit`."""
+
+
+@define(eq=False)
+class Session:
+    """A game with people and bots around it."""
+
+    game: Game
+    bots: Mapping[int, Chooser]
+    terminal: Terminal
+    artist: Artist
+    keeper: Keeper | None
+    free_undo: bool
+    told: dict[int | None, int] = field(factory=dict, init=False)
+    looking: int | None = field(default=None, init=False)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat in range(len(self.game.seats)) if seat not in self.bots)
+
+    def run(self) -> int:
+        """Play until the game is over or nobody goes on: FINISHED, CUT_OFF or LEFT."""
+        self._keep()
+        while not self.game.over:
+            seat = self.game.decision.seats[0]
+            if seat in self.bots:
+                self.game.apply(self.bots[seat].choose(Seat(self.game, seat)), seat)
+                if not self.people:
+                    self._tell_news(None)
+                self._keep()
+                continue
+            ended = self._person(seat)
+            if ended is not None:
+                return ended
+        self._tell_news(self.people[0] if len(self.people) == 1 else None)
+        self.terminal.tell("")
+        self.terminal.tell_all(final_lines(self.game))
+        if self.keeper is not None:
+            self.keeper.finish()
+        return FINISHED
+
+    # ---- a person's turn -------------------------------------------------------------------------
+
+    def _person(self, seat: int) -> int | None:
+        """Ask until a move is made (None), or nobody goes on."""
+        if self._must_hide(seat) and not self.terminal.hand_over(self.game.seats[seat]):
+            return CUT_OFF
+        self._show(seat)
+        while True:
+            text = self.terminal.ask(f"{self.game.seats[seat]}> ")
+            if text is None:
+                return CUT_OFF
+            if text.casefold() in ("quit", "exit"):
+                return LEFT
+            if self._obey(seat, text):
+                return None
+
+    def _obey(self, seat: int, text: str) -> bool:
+        """Do what was typed; True when it is time to look again whose turn it is."""
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        commands = {
+            "help": lambda: self.terminal.tell(*HELP),
+            "?": lambda: self.terminal.tell(*HELP),
+            "moves": lambda: self._list(seat, everything=True),
+            "table": lambda: self._show(seat),
+            "score": lambda: self.terminal.tell(*present_points(self.game, seat)),
+            "why": lambda: self.terminal.tell(*why_lines(self.game, seat, rest)),
+            "card": lambda: self.terminal.tell(*card_lines(self.game, rest, self.artist)),
+            "save": lambda: self._save_as(rest),
+        }
+        if not text:
+            self.terminal.tell("Type a move or its number; `help` lists what else there is.")
+        elif word.casefold() == "undo" and not rest:
+            return self._undo()
+        elif word.casefold() in commands and not self._is_move(seat, text):
+            commands[word.casefold()]()
+        else:
+            return self._move(seat, text)
+        return False
+
+    def _is_move(self, seat: int, text: str) -> bool:
+        """Whether a game has a move that reads like a command of ours: the game goes first."""
+        name = text.partition(" ")[0]
+        return name in self.game.decision.actions and self.game.why_not(text, seat) is None
+
+    def _move(self, seat: int, text: str) -> bool:
+        try:
+            self.game.apply(self._numbered(seat, text), seat)
+        except IllegalMove as error:
+            self.terminal.tell(f"Not possible: {error.refusal.reason}")
+            return False
+        self._keep()
+        return True
+
+    def _numbered(self, seat: int, text: str) -> Move | str:
+        """The move of a number in the list, or the text as it is."""
+        if text.isascii() and text.isdigit() and len(text) <= 6:
+            try:
+                moves = self.game.legal_moves(seat)
+            except TooManyMoves:
+                return text
+            if 1 <= int(text) <= len(moves):
+                return moves[int(text) - 1]
+        return text
+
+    def _undo(self) -> bool:
+        refused = take_back(self.game, self.people, free=self.free_undo)
+        if refused:
+            self.terminal.tell(refused)
+            return False
+        told = len(log(self.game, None))
+        self.told = {reader: min(lines, told) for reader, lines in self.told.items()}
+        self.terminal.tell("Taken back.")
+        self._keep()
+        return True
+
+    # ---- showing ---------------------------------------------------------------------------------
+
+    def _must_hide(self, seat: int) -> bool:
+        """Whether the screen passes to another person who may not see what the last one saw."""
+        before, self.looking = self.looking, seat
+        return self._hides and before != seat
+
+    @property
+    def _hides(self) -> bool:
+        """Whether people at one screen hold what the others may not see."""
+        layout = self.game.program.layout
+        secret = any(
+            place.sight == "owner"
+            for place in (*layout.zones, *layout.cups, *layout.model.variables.values())
+        )
+        return self.terminal.interactive and secret and len(self.people) > 1
+
+    def _show(self, seat: int) -> None:
+        self._tell_news(seat)
+        self.terminal.tell("", *self.artist.draw(view(self.game, seat)), "")
+        chosen = self.game.chosen(seat)
+        if chosen:
+            self.terminal.tell(f"Chosen so far: {chosen}")
+        self._list(seat, everything=False)
+
+    def _list(self, seat: int, *, everything: bool) -> None:
+        try:
+            moves = self.game.legal_moves(seat)
+        except TooManyMoves as many:
+            count = f"{many.count}" if many.exact else f"more than {many.count}"
+            actions = ", ".join(self.game.decision.actions)
+            self.terminal.tell(f"There are {count} moves, too many to list. You may choose {actions}.")
+            return
+        shown = moves if everything else moves[:MOST_SHOWN]
+        width = len(str(len(moves)))
+        self.terminal.tell_all(
+            f"{number:>{width}}  {self._move_line(move)}" for number, move in enumerate(shown, start=1)
+        )
+        if len(shown) < len(moves):
+            self.terminal.tell(f"... and {len(moves) - len(shown)} more; `moves` lists them all.")
+
+    def _move_line(self, move: Move) -> str:
+        return move.text
+
+    def _tell_news(self, onlooker: int | None) -> None:
+        """What happened since the last time, in words for whoever looks."""
+        lines = log(self.game, onlooker)
+        reader = onlooker if self._hides else None
+        self.terminal.tell_all(lines[self.told.get(reader, 0) :])
+        self.told[reader] = len(lines)
+
+    # ---- keeping ---------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        if self.keeper is not None:
+            self.keeper.keep(self.game)
+
+    def _save_as(self, name: str) -> None:
+        if not name:
+            self.terminal.tell("Type `save FILE`.")
+            return
+        try:
+            write_whole(Path(name), save_text(self.game))
+        except OSError as error:
+            self.terminal.tell(f"{name} cannot be written: {error.strerror or error}.")
+        else:
+            self.terminal.tell(f"Saved in {name}.")

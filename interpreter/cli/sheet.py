@@ -1,0 +1,87 @@
+"""The score sheet at the end of a game, with the cards behind each line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rich.cells import cell_len, set_cell_size
+
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.scoring import ScoreLine, ScoreSheet
+from rulewright.interpreter.texts import Names, sees_card
+
+TOTAL = "total"
+
+
+def final_lines(game: Game, onlooker: int | None = None) -> list[str]:
+    """How a game ended: the reason, the sheet, the winners, and what the points come from.
+
+    Cards that the onlooker (a seat; None: anybody) cannot see are counted, not named.
+    """
+    outcome, names = game.outcome, game.names
+    assert outcome is not None
+    lines = [f"The game is over: {outcome.reason}." if outcome.reason else "The game is over."]
+    if game.program.scorer.scores:
+        lines += ["", *sheet_lines(game.score_sheet(), names)]
+    lines += ["", *_ranking(game)]
+    reasons = reason_lines(game, onlooker)
+    return [*lines, "", "What the points come from", *reasons] if reasons else lines
+
+
+def sheet_lines(sheet: ScoreSheet, names: Names) -> list[str]:
+    """All points as a table: a row for each score, a column for each player."""
+    rows = [["", *names.seats]]
+    for number, line in enumerate(sheet.of(0)):
+        points = [str(sheet.of(seat)[number].points) for seat in range(len(names.seats))]
+        rows.append([names.word(line.name), *points])
+    rows.append([names.word(TOTAL), *(str(sheet.total(seat)) for seat in range(len(names.seats)))])
+    return as_table(rows)
+
+
+def as_table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of cells in columns: the first to the left, the others to the right."""
+    widths = [max(cell_len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [set_cell_size(row[0], widths[0])]
+        cells += [
+            " " * (width - cell_len(cell)) + cell for cell, width in zip(row[1:], widths[1:], strict=True)
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _ranking(game: Game) -> list[str]:
+    outcome, names = game.outcome, game.names
+    assert outcome is not None
+    if outcome.drawn:
+        return ["Nobody wins: the game was too long."]
+    winners = [names.seat(seat) for seat in outcome.winners]
+    lines = [f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}."]
+    for rung in outcome.ranking[1:]:
+        lines.append(f"{rung.place}. {', '.join(names.seat(seat) for seat in rung.seats)}")
+    return lines
+
+
+def reason_lines(game: Game, onlooker: int | None = None) -> list[str]:
+    """For each player and line with cards behind it: these cards."""
+    lines = []
+    sheet = game.score_sheet()
+    for seat, name in enumerate(game.seats):
+        for line in sheet.of(seat):
+            cards = _cards_behind(game, line, seat if onlooker is None else onlooker)
+            if cards:
+                lines.append(f"  {name}, {game.names.word(line.name)} {line.points}: {cards}")
+    return lines
+
+
+def _cards_behind(game: Game, line: ScoreLine, onlooker: int) -> str:
+    state, layout = game.state, game.program.layout
+    numbers = line.cards
+    seen = Counter(game.names.card(card) for card in numbers if sees_card(layout, state, card, onlooker))
+    words = [name if count == 1 else f"{name} x{count}" for name, count in seen.items()]
+    hidden = len(numbers) - sum(seen.values())
+    if hidden:
+        words.append("a hidden card" if hidden == 1 else f"{hidden} hidden cards")
+    return ", ".join(words)

@@ -1,0 +1,86 @@
+"""`rulewright simulate`: many games at once."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from rulewright.bots import BOTS
+from rulewright.cli.games import open_game, players_for
+from rulewright.cli.options import (
+    NamesType,
+    chosen_seed,
+    game_argument,
+    json_option,
+    rules_options,
+    seed_option,
+)
+from rulewright.cli.reports import stopping
+from rulewright.interpreter.ruleset import Ruleset
+from rulewright.lab.figures import as_csv, as_json, as_text
+from rulewright.lab.simulate import Simulation, simulate
+
+MOST_GAMES = 10_000_000
+
+
+@click.command("simulate")
+@game_argument
+@click.option("--players", type=int, help="How many play; the smallest number possible, if not said.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True)
+@click.option("--bots", type=NamesType(), help="Who plays: `greedy` for all seats, `random,greedy` by seat.")
+@rules_options
+@seed_option
+@json_option
+@click.option("--csv", "as_table", is_flag=True, help="Print CSV, one row a seat.")
+def command(
+    game: str,
+    players: int | None,
+    games: int,
+    bots: tuple[str, ...] | None,
+    settings: tuple[tuple[str, str], ...],
+    preset: str | None,
+    seed: int | None,
+    json_wanted: bool,
+    as_table: bool,
+) -> int:
+    """Play many games without people and add them up."""
+    opened = open_game(game, settings, preset)
+    count = players_for(opened, players if players is not None or not bots or len(bots) == 1 else len(bots))
+    seats = seats_of(bots, count)
+    first_seed = chosen_seed(seed)
+    with stopping(opened.sources):
+        result = _run(opened.ruleset, count, games, first_seed, seats)
+    if json_wanted:
+        click.echo(as_json(opened.place.id, result))
+    elif as_table:
+        click.echo(as_csv(result))
+        click.echo(f"seed {first_seed}", err=True)
+    else:
+        click.echo(as_text(opened.ruleset.model.title, result))
+    return 2 if result.lost_cards else 0
+
+
+def seats_of(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
+    """A bot for each seat: the one given for all, or one for each. Stops at an unknown name."""
+    given = bots or ("random",)
+    for name in given:
+        if name not in BOTS:
+            raise click.UsageError(f"There is no bot {name!r}. There are: {', '.join(BOTS)}.")
+    if len(given) == 1:
+        return given * players
+    if len(given) != players:
+        raise click.UsageError(f"{len(given)} bots are named for {players} players; name one, or one a seat.")
+    return given
+
+
+def _run(ruleset: Ruleset, players: int, games: int, seed: int, bots: tuple[str, ...]) -> Simulation:
+    """Run with a progress bar where somebody watches."""
+    if not sys.stderr.isatty():
+        return simulate(ruleset, players, games, seed, bots)
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("playing", total=games)
+        return simulate(ruleset, players, games, seed, bots, lambda: bar.advance(task))

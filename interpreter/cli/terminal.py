@@ -1,0 +1,42 @@
+"""Where people sit: lines in, lines out, at a terminal or through a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import click
+
+
+class Terminal:
+    """Standard input and output. Through a pipe each line read is shown, so that a transcript is whole."""
+
+    def __init__(self) -> None:
+        self.interactive = sys.stdin.isatty()
+
+    def tell(self, *lines: str) -> None:
+        """Print lines."""
+        for line in lines:
+            click.echo(line)
+
+    def tell_all(self, lines: Iterable[str]) -> None:
+        """Print lines."""
+        self.tell(*lines)
+
+    def ask(self, prompt: str) -> str | None:
+        """One line of input without its outer blanks; None at the end of input."""
+        click.echo(prompt, nl=False)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+            return None
+        text = line.strip()
+        if not self.interactive:
+            click.echo(text)
+        return text
+
+    def hand_over(self, name: str) -> bool:
+        """Clear the screen and wait for the next player; False at the end of input."""
+        click.clear()
+        return self.ask(f"{name}, it is for you to choose. Press Enter when nobody else looks. ") is not None

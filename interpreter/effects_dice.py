@@ -1,0 +1,94 @@
+"""Effects on dice: roll and reroll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from rulewright.dsl.model import Dice, EnumModel, RerollStep, RollStep, Step
+from rulewright.interpreter.chance import draw, site_number
+from rulewright.interpreter.evaluate_places import cup_at, faces_at
+from rulewright.interpreter.events import Event, Watch
+from rulewright.interpreter.faults import fault
+from rulewright.interpreter.layout import ME, CupInstance, Layout, State
+from rulewright.interpreter.state import seed_of
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.effects import Act, Effects
+
+
+def faces_of(dice: Dice, enums: Mapping[str, EnumModel]) -> tuple[int, int]:
+    """The lowest face of a die, and how many faces it has."""
+    if dice.kind.family == "enum":
+        return 0, len(enums[dice.kind.name].values)
+    return dice.low, dice.high - dice.low + 1
+
+
+def roll(effects: Effects, step: RollStep, within: str) -> Act:
+    """A cup is emptied and dice are rolled into it."""
+    layout, span = effects.layout, step.span
+    amount, cup_number = (
+        effects.evaluator.one(step.amount),
+        cup_at(effects.evaluator, step.dice, step.index, span),
+    )
+    low, faces = faces_of(layout.model.dice[step.dice], layout.model.enums)
+    counter, site = layout.site_at(step.site), site_number(step.site)
+
+    def rolled(state: State, watch: Watch | None) -> None:
+        cup = layout.cups[cup_number if isinstance(cup_number, int) else cup_number(state)]
+        wanted = amount(state)
+        if wanted < 0:
+            raise fault("fault-negative", span, amount=wanted)
+        if wanted > cup.capacity:
+            raise fault("fault-dice", span, cup=cup.name, wanted=wanted, most=cup.capacity)
+        seed, count, shown = seed_of(state), state[counter], []
+        for _ in range(wanted):
+            face, count = draw(seed, site, count, faces)
+            shown.append(low + face)
+        state[counter] = count
+        state[cup.base : cup.base + 1 + cup.capacity] = [wanted, *shown, *[0] * (cup.capacity - wanted)]
+        if watch is not None:
+            seen_by = _viewers(layout, cup)
+            watch.tell(Event("rolled", span, state[ME], name=cup.name, values=tuple(shown), seen_by=seen_by))
+
+    return rolled
+
+
+def reroll(effects: Effects, step: RerollStep, within: str) -> Act:
+    """Some dice are rolled again, each where it lies."""
+    layout, evaluator, span = effects.layout, effects.evaluator, step.span
+    many = evaluator.many(step.what) if step.what.kind.shape == "many" else None
+    single = evaluator.one(step.what) if many is None else None
+    places = faces_at(evaluator)
+    cups = [cup for cup in layout.cups for _ in range(cup.capacity)]
+    ranges = {name: faces_of(dice, layout.model.enums) for name, dice in layout.model.dice.items()}
+    counter, site = layout.site_at(step.site), site_number(step.site)
+
+    def rerolled(state: State, watch: Watch | None) -> None:
+        dice = many(state) if many is not None else [single(state)] if single is not None else []
+        seed, count = seed_of(state), state[counter]
+        for die in dice:
+            low, faces = ranges[cups[die].name]
+            face, count = draw(seed, site, count, faces)
+            state[places[die]] = low + face
+        state[counter] = count
+        if watch is not None and dice:
+            cup = cups[dice[0]]
+            values = tuple(state[places[die]] for die in dice)
+            seen_by = _viewers(layout, cup)
+            watch.tell(Event("rerolled", span, state[ME], name=cup.name, values=values, seen_by=seen_by))
+
+    return rerolled
+
+
+def _viewers(layout: Layout, cup: CupInstance) -> tuple[int, ...]:
+    """The seats that see the dice of a cup."""
+    return tuple(seat for seat in range(layout.player_count) if sees_cup(cup, seat))
+
+
+def sees_cup(cup: CupInstance, seat: int) -> bool:
+    """Whether a seat sees the dice of a cup."""
+    return cup.sight == "up" or (cup.sight == "owner" and cup.owner == seat)
+
+
+DICE_STEPS: Mapping[type[Step], Callable[..., Act]] = {RollStep: roll, RerollStep: reroll}

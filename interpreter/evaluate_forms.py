@@ -1,0 +1,39 @@
+"""The forms that expressions are turned into: functions of the state alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rulewright.dsl.model import LARGEST, NONE, SMALLEST
+from rulewright.dsl.spans import Span
+from rulewright.interpreter.faults import fault
+from rulewright.interpreter.layout import State
+
+One = Callable[[State], int]
+"""The value of an expression of one value; bool as 0 or 1, an absent value as NONE."""
+Many = Callable[[State], Sequence[int]]
+"""The elements of a collection, as they are now: later moves do not change what it returned."""
+Test = Callable[[State], bool | int]
+"""Whether a condition holds; an absent value counts as no."""
+Do = Callable[[State], None]
+"""A change of the state."""
+
+ABSENT: Final = NONE
+
+
+def always(value: int) -> One:
+    """The form of a constant."""
+    return lambda state: value
+
+
+def always_all(values: Sequence[int]) -> Many:
+    """The form of a collection that is known before play."""
+    return lambda state: values
+
+
+def checked(value: int, span: Span) -> int:
+    """The value if it fits 32 bits, a fault otherwise."""
+    if SMALLEST <= value <= LARGEST:
+        return value
+    raise fault("fault-overflow", span, value=value)

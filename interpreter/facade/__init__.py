@@ -1,0 +1,46 @@
+"""Rulewright: card games as rule files, played by one interpreter.
+
+    from rulewright import load
+
+    game = load("cv-pocket").new_game(players=2, seed=7)
+    while not game.over:
+        game.apply(game.legal_moves()[0])
+    print(game.outcome.winners, game.score_sheet())
+
+What stands here is the public face; everything is imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+    from rulewright.interpreter.move_models import IllegalMove, Move, Refusal, TooManyMoves
+    from rulewright.interpreter.ruleset import Ruleset, RulesetError
+    from rulewright.library import check, list_rulesets, load
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Game": "rulewright.interpreter.game",
+    "IllegalMove": "rulewright.interpreter.moves",
+    "Move": "rulewright.interpreter.moves",
+    "Refusal": "rulewright.interpreter.moves",
+    "Ruleset": "rulewright.interpreter.ruleset",
+    "RulesetError": "rulewright.interpreter.ruleset",
+    "TooManyMoves": "rulewright.interpreter.moves",
+    "check": "rulewright.library",
+    "list_rulesets": "rulewright.library",
+    "load": "rulewright.library",
+}
+
+__all__ = ["__version__", *sorted(_HOMES)]
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name from its home on first use."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'rulewright' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

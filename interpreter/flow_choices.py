@@ -1,0 +1,83 @@
+"""Flow: choices of one player, and simultaneous choices."""
+
+from __future__ import annotations
+
+from rulewright.dsl.model import NONE, ChooseStep, EveryoneStep
+from rulewright.interpreter.events import Watch
+from rulewright.interpreter.faults import fault
+from rulewright.interpreter.flow import WAIT, Flow, Instruction
+from rulewright.interpreter.layout import ME, OVER, State
+from rulewright.interpreter.points import Point, reserve_commits, reserve_partial, steps_through
+
+
+def choose(flow: Flow, step: ChooseStep, after: int) -> int:
+    """A choice of one player: `by` someone, who then acts until the choice is carried out."""
+    actions = tuple(flow.actions[name] for name in step.actions)
+    partial = None
+    if step.step_by_step and any(steps_through(action) for action in actions):
+        partial = reserve_partial(flow.layout, actions)
+    out_at = flow.layout.out_at
+    outer_at = None if step.by is None else flow.layout.reserve(1)
+    onward = after if outer_at is None else flow.emit(_give_back(outer_at, after), step.span)
+
+    def wait(state: State, watch: Watch | None) -> int:
+        if state[OVER]:
+            return WAIT
+        seat = state[ME]
+        if seat == NONE:
+            raise fault("fault-nobody", step.span)
+        return onward if state[out_at + seat] else WAIT
+
+    at = flow.emit(wait, step.span)
+    flow.points[at] = Point(at, actions, onward, step.optional, step.span, partial=partial)
+    if step.by is None or outer_at is None:
+        return at
+    by, kept_at = flow.evaluator.one(step.by), outer_at
+
+    def hand_over(state: State, watch: Watch | None) -> int:
+        seat = by(state)
+        if seat == NONE:
+            raise fault("fault-absent", step.span)
+        state[kept_at] = state[ME]
+        state[ME] = seat
+        return at
+
+    return flow.emit(hand_over, step.span)
+
+
+def _give_back(outer_at: int, after: int) -> Instruction:
+    def give_back(state: State, watch: Watch | None) -> int:
+        state[ME] = state[outer_at]
+        return after
+
+    return give_back
+
+
+def everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
+    """A simultaneous choice: opened for some seats, closed when all of them have committed."""
+    layout, evaluator = flow.layout, flow.evaluator
+    players, out_at = layout.player_count, layout.out_at
+    actions = tuple(flow.actions[name] for name in step.actions)
+    commits = reserve_commits(layout, actions)
+    condition = None if step.condition is None else evaluator.test(step.condition)
+    slot = evaluator.slot(step.slot)
+    first = None if step.first is None else evaluator.one(step.first)
+
+    def wait(state: State, watch: Watch | None) -> int:
+        return WAIT
+
+    at = flow.emit(wait, step.span)
+    flow.points[at] = Point(at, actions, after, False, step.span, commits=commits, first=first)
+
+    def asked(state: State, seat: int) -> bool:
+        if state[out_at + seat]:
+            return False
+        state[slot] = seat
+        return condition is None or bool(condition(state))
+
+    def open_choice(state: State, watch: Watch | None) -> int:
+        seats = [seat for seat in range(players) if asked(state, seat)]
+        commits.open(state, seats, players)
+        return at if seats else after
+
+    return flow.emit(open_choice, step.span)

@@ -1,0 +1,385 @@
+"""One game being played: who decides, what is legal, what a move does, and how it all ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulewright.dsl.model import NONE
+from rulewright.interpreter.domains import InternalMove
+from rulewright.interpreter.events import Event, Watch
+from rulewright.interpreter.layout import ENDING, MOVES, OVER, State
+from rulewright.interpreter.log import log
+from rulewright.interpreter.move_text import MoveTexts
+from rulewright.interpreter.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal
+from rulewright.interpreter.points import COMMITTED
+from rulewright.interpreter.program import Program
+from rulewright.interpreter.refusals import Refuser
+from rulewright.interpreter.saving import save_text
+from rulewright.interpreter.scoring import Outcome, ScoreLine, ScoreSheet
+from rulewright.interpreter.seat import Chooser, Seat
+from rulewright.interpreter.state import cards_in
+from rulewright.interpreter.texts import Names, cup_of, sees_card, sees_into
+from rulewright.interpreter.view_models import Onlooker, View
+from rulewright.interpreter.views import view
+from rulewright.interpreter.words import refusal
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.ruleset import Ruleset
+
+
+__all__ = ["Bot", "Chooser", "Game", "Seat"]
+
+
+Bot = Chooser | Callable[[Seat], Move]
+"""What plays a seat in `Game.playout`."""
+
+
+@frozen
+class _Moment:
+    """What undoing a move goes back to."""
+
+    state: State
+    events: int
+    commits: tuple[tuple[int, Move], ...]
+
+
+class Game:
+    """A game in play. Seats are numbered from 0; in texts they count from 1.
+
+    Moves are made with `apply`, as text or as one of `legal_moves()`; each is checked, and one that is
+    refused raises `IllegalMove` and changes nothing. Where the rules themselves cannot go on, `Fault`
+    carries the problem, and the game is as before the move. Not for use by several threads at once.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        program: Program,
+        names: Names,
+        seed: int,
+        starter: int | None,
+        state: State,
+        events: Sequence[Event] = (),
+    ) -> None:
+        self.ruleset = ruleset
+        self.program = program
+        self.names = names
+        self.seed = seed
+        self.starter = starter
+        self._state = state
+        self._events = list(events)
+        self._moves: list[Move] = []
+        self._history: list[_Moment] = []
+        self._commits: tuple[tuple[int, Move], ...] = ()
+        self._legal: dict[int, tuple[list[InternalMove], list[Move]]] = {}
+        self.texts = MoveTexts(program, names, Refuser(program.layout, names))
+
+    @classmethod
+    def begin(
+        cls, ruleset: Ruleset, seats: tuple[str, ...], seed: int, starter: int | None, language: str | None
+    ) -> Game:
+        """Set up a new game; callers use `Ruleset.new_game`."""
+        program = ruleset.program(len(seats))
+        names = Names(program.layout, seats, ruleset.model.translations.get(language or ""))
+        watch = Watch()
+        state = program.start(seed, starter, watch)
+        return cls(ruleset, program, names, seed, starter, state, watch.events)
+
+    # ---- where it stands -------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.names.seats
+
+    @property
+    def state(self) -> State:
+        """A copy of the state, laid out as `program.layout` says."""
+        return list(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return bool(self._state[OVER])
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves made so far."""
+        return tuple(self._moves)
+
+    @property
+    def moves_made(self) -> int:
+        """How many moves have been carried out; a hidden choice counts when all are revealed."""
+        return self._state[MOVES]
+
+    @property
+    def positions(self) -> tuple[State, ...]:
+        """The states before each of `moves`, and the present one. To be read only."""
+        return (*(moment.state for moment in self._history), self._state)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened so far, secrets included: `Event.seen_by` says who knows what."""
+        return tuple(self._events)
+
+    @property
+    def phase(self) -> str | None:
+        """The phase that play is in."""
+        return self.program.flow.phase(self._state)
+
+    @property
+    def decision(self) -> Decision:
+        """What play waits for."""
+        state = self._state
+        if state[OVER]:
+            return Decision("over", (), (), self.phase)
+        point = self.program.play.point(state)
+        names = tuple(action.name for action in point.actions)
+        seats = self.program.play.deciders(state)
+        if point.commits is not None:
+            done = point.commits.seats(state, len(self.seats), COMMITTED)
+            return Decision("everyone", seats, names, self.phase, committed=done, span=point.span)
+        step = point.partial is not None
+        return Decision("choose", seats, names, self.phase, point.optional, step, span=point.span)
+
+    def digest(self) -> str:
+        """A short text that differs when anything about the game does: 16 hex digits."""
+        return self.program.digest(self._state)
+
+    def view(self, seat: Onlooker = None) -> View:
+        """The game as a seat, or an onlooker, may see it."""
+        return view(self, seat)
+
+    def log(self, seat: Onlooker = None) -> list[str]:
+        """What happened, in words for a seat or an onlooker."""
+        return log(self, seat)
+
+    def to_save(self) -> str:
+        """The game as the text of a save, which `saves.resume` takes up again."""
+        return save_text(self)
+
+    # ---- moves -----------------------------------------------------------------------------------
+
+    def legal_moves(self, seat: int | None = None) -> list[Move]:
+        """All legal moves: of one seat, or of all that have to choose.
+
+        In the order of the actions in the choice, then of what there is to choose. Empty for a seat that
+        has nothing to choose. Raises TooManyMoves above 10,000.
+        """
+        deciders = self.program.play.deciders(self._state)
+        seats = deciders if seat is None else (seat,) if seat in deciders else ()
+        return [move for one in seats for move in self._legal_of(one)[1]]
+
+    def _legal_of(self, seat: int) -> tuple[list[InternalMove], list[Move]]:
+        if seat not in self._legal:
+            found = self.program.play.moves(list(self._state), seat)
+            self._legal[seat] = (found, self.texts.write_all(self._state, seat, found))
+        return self._legal[seat]
+
+    def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Why a move is refused; None when it is legal. `seat` says whose it is where that is open."""
+        read = self._read(move, seat)
+        return read if isinstance(read, Refusal) else None
+
+    def apply(self, move: Move | str, seat: int | None = None) -> Move:
+        """Make a move, given as text or as a `Move`; returns it as it was understood.
+
+        In a simultaneous choice it commits the seat. Raises IllegalMove, or Fault; the game is then
+        unchanged.
+        """
+        read = self._read(move, seat)
+        if isinstance(read, Refusal):
+            raise IllegalMove(read)
+        mover, internal = read
+        (made,) = self.texts.write_all(self._state, mover, [internal])
+        self._make(mover, internal, made)
+        return made
+
+    def _make(self, seat: int, internal: InternalMove, made: Move) -> None:
+        """Carry out a legal move."""
+        state, watch, play = list(self._state), Watch(), self.program.play
+        commits: tuple[tuple[int, Move], ...] = ()
+        if play.point(state).commits is None:
+            self._tell_choice(watch, state, made)
+        else:
+            commits = (*self._commits, (seat, made))
+            if play.deciders(state) == (seat,):
+                for _, committed in sorted(commits, key=lambda commit: commit[0]):
+                    self._tell_choice(watch, state, committed)
+                commits = ()
+        play.take(state, seat, internal, watch)
+        play.go_on(state, watch)
+        self._history.append(_Moment(self._state, len(self._events), self._commits))
+        self._state, self._commits = state, commits
+        self._events.extend(watch.events)
+        self._moves.append(made)
+        self._legal = {}
+
+    def _read(self, move: Move | str, seat: int | None) -> tuple[int, InternalMove] | Refusal:
+        """The seat and the move that is meant, or why it is refused."""
+        if self.over:
+            return refusal("move-game-over", seat, reason=self._reason())
+        if seat is None and isinstance(move, Move):
+            seat = move.seat
+        mover = self._mover(seat)
+        if isinstance(mover, Refusal):
+            return mover
+        if isinstance(move, Move):
+            read = self.texts.check(self._state, mover, move)
+        else:
+            read = self.texts.read(self._state, mover, move)
+        return read if isinstance(read, Refusal) else (mover, read)
+
+    def _mover(self, seat: int | None) -> int | Refusal:
+        decision = self.decision
+        deciders = ", ".join(self.seats[one] for one in decision.seats)
+        if seat is None:
+            if len(decision.seats) == 1:
+                return decision.seats[0]
+            return refusal("move-seat-needed", None, decision.span, deciders=deciders)
+        if not 0 <= seat < len(self.seats):
+            return refusal("move-no-seat", None, decision.span, seat=seat + 1, count=len(self.seats))
+        if seat in decision.committed:
+            return refusal("move-committed", seat, decision.span, seat=self.seats[seat])
+        if seat not in decision.seats:
+            name = self.seats[seat]
+            return refusal("move-out-of-turn", seat, decision.span, seat=name, deciders=deciders)
+        return seat
+
+    def chosen(self, seat: int) -> Move | None:
+        """The hidden choice of a seat in a simultaneous choice that is still open."""
+        return next((move for one, move in self._commits if one == seat), None)
+
+    def withdraw(self, seat: int) -> None:
+        """Take back a seat's hidden choice while others still choose. Raises IllegalMove."""
+        if seat not in self.decision.committed:
+            name = self.seats[seat] if 0 <= seat < len(self.seats) else str(seat + 1)
+            raise IllegalMove(refusal("move-not-committed", seat, self.decision.span, seat=name))
+        state = list(self._state)
+        commits = self.program.play.point(state).commits
+        assert commits is not None
+        commits.withdraw(state, seat)
+        self._history.append(_Moment(self._state, len(self._events), self._commits))
+        self._state = state
+        self._commits = tuple(commit for commit in self._commits if commit[0] != seat)
+        self._moves.append(Move(seat, WITHDRAW, (), WITHDRAW))
+        self._legal = {}
+
+    def _tell_choice(self, watch: Watch, state: State, move: Move) -> None:
+        """Note a choice, and who may know what exactly was chosen."""
+        action = self.program.action(move.action)
+        cards: list[int] = []
+        seen = [seat for seat in range(len(self.seats)) if seat != move.seat]
+        for choice, argument in zip(action.choices if action else (), move.arguments, strict=False):
+            values = argument if isinstance(argument, tuple) else (argument,)
+            if choice.family == "card":
+                cards += values
+                layout = self.program.layout
+                seen = [one for one in seen if all(sees_card(layout, state, card, one) for card in values)]
+            elif choice.family == "die":
+                cups = [cup_of(self.program.layout, die) for die in values]
+                seen = [one for one in seen if all(sees_into(cup, one) for cup in cups)]
+        number = NONE if action is None else action.index
+        span = self.decision.span if action is None else action.span
+        seen_by = tuple(sorted([*seen, move.seat]))
+        watch.tell(
+            Event(
+                "chose",
+                span,
+                move.seat,
+                tuple(cards),
+                name=move.text,
+                amount=number,
+                arguments=move.arguments,
+                seen_by=seen_by,
+            )
+        )
+
+    # ---- back and aside --------------------------------------------------------------------------
+
+    def undo(self, moves: int = 1) -> int:
+        """Take back the last moves, back to the beginning at most; returns how many were taken back."""
+        count = min(max(0, moves), len(self._history))
+        for _ in range(count):
+            moment = self._history.pop()
+            self._moves.pop()
+            self._state, self._commits = moment.state, moment.commits
+            del self._events[moment.events :]
+        self._legal = {}
+        return count
+
+    def copy(self) -> Game:
+        """The same game, to be played on apart from this one."""
+        other = Game(
+            self.ruleset, self.program, self.names, self.seed, self.starter, self._state, self._events
+        )
+        other._moves = list(self._moves)
+        other._history = list(self._history)
+        other._commits = self._commits
+        other._legal = dict(self._legal)
+        return other
+
+    # ---- the end ---------------------------------------------------------------------------------
+
+    def _reason(self) -> str:
+        phrase = self.program.reason(self._state)
+        return "" if phrase is None else self.names.phrase(phrase, list(self._state), None)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it is not over."""
+        if not self.over:
+            return None
+        ranking = self.program.ranking(list(self._state))
+        drawn = self._state[ENDING] == self.program.play.limit_reason
+        return Outcome(ranking, ranking[0].seats, self._reason(), drawn)
+
+    def score_sheet(self) -> ScoreSheet:
+        """All points as they stand, line by line; each line can tell the cards behind it."""
+        state = list(self._state)
+        scores = self.program.scorer.scores
+        return ScoreSheet(
+            tuple(
+                tuple(
+                    ScoreLine(name, points(state, seat), span, self._behind(state, seat, name))
+                    for name, span, points in scores
+                )
+                for seat in range(len(self.seats))
+            )
+        )
+
+    def _behind(self, state: State, seat: int, name: str) -> Callable[[], tuple[int, ...]]:
+        if name in self.program.layout.awards_at:
+            events = self.events
+            return lambda: tuple(
+                card
+                for event in events
+                if event.kind == "awarded" and event.name == name and event.to == seat
+                for card in event.cards
+            )
+        layout = self.program.layout
+        cards = [card for zone in layout.zones for card in cards_in(layout, state, zone.number)]
+        return lambda: self.program.scorer.behind(state, seat, name, cards)
+
+    def playout(self, bots: Sequence[Bot]) -> Outcome:
+        """Play to the end, each seat by its bot. A bot's move is checked like any other."""
+        choosers = [bot if callable(bot) else bot.choose for bot in bots]
+        if len(choosers) != len(self.seats):
+            raise ValueError(f"{len(self.seats)} seats need as many bots, not {len(choosers)}")
+        while not self.over:
+            seat = self.program.play.deciders(self._state)[0]
+            self._take_from(seat, choosers[seat](Seat(self, seat)))
+        outcome = self.outcome
+        assert outcome is not None
+        return outcome
+
+    def _take_from(self, seat: int, move: Move) -> None:
+        """Make a bot's move; one from the current list needs no further check."""
+        known = self._legal.get(seat)
+        if known is not None and move in known[1]:
+            self._make(seat, known[0][known[1].index(move)], move)
+        else:
+            self.apply(move, seat)

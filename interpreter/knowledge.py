@@ -1,0 +1,150 @@
+"""What each onlooker may know of where cards are.
+
+Onlookers are the seats, and one more who watched from the start and sees what lies face up. For each
+onlooker and card the state holds a set of zones (bits) where the card may be, as far as the onlooker
+can tell; it always holds the zone where the card is. It is empty while nothing needs telling: the card
+lies where the onlooker sees it, or in the box, which all know.
+
+Cards that move unseen from one zone to another may be any that could be in the first: all of these
+may now be in the second too. When a zone is emptied, what could be in it can only be where its cards
+went. Positions within a zone are not tracked: a hidden zone is as good as shuffled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.interpreter.layout import BOX, Layout, State
+
+CardMove = tuple[int, int, int]
+"""A card, the zone it left (or BOX) and the zone it went to."""
+
+
+def sees_zone(layout: Layout, onlooker: int, zone: int) -> bool:
+    """Whether an onlooker sees the faces of the cards in a zone. Seats count from 0; the watcher is last."""
+    place = layout.zones[zone]
+    return place.sight == "up" or (place.sight == "owner" and place.owner == onlooker)
+
+
+class Knowledge:
+    """Keeps what onlookers may know, for one layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self.onlookers = layout.player_count + 1
+        zones = range(len(layout.zones))
+        self._sees = [[sees_zone(layout, one, zone) for zone in zones] for one in range(self.onlookers)]
+
+    def sees(self, onlooker: int, zone: int) -> bool:
+        """Whether an onlooker sees the cards of a zone; nobody needs to look into the box."""
+        return zone != BOX and self._sees[onlooker][zone]
+
+    def matters(self, origin: int, to: int) -> bool:
+        """Whether a move between two zones can change what anybody knows."""
+        if origin == to:
+            return False
+        return any(not sees[to] or (origin != BOX and not sees[origin]) for sees in self._sees)
+
+    def witnesses(self, origin: int, to: int) -> tuple[int, ...]:
+        """The seats that see the faces of cards which move between two zones."""
+        return tuple(
+            seat
+            for seat in range(self._layout.player_count)
+            if self.sees(seat, to) or self.sees(seat, origin)
+        )
+
+    def possible_zones(self, state: State, onlooker: int, card: int) -> tuple[int, ...]:
+        """The zones where a card may be as far as an onlooker can tell; none for a card in the box."""
+        layout = self._layout
+        mask = state[layout.knowledge_at + onlooker * len(layout.cards) + card]
+        if mask:
+            return zones_of_mask(mask)
+        zone = state[layout.zone_of_at + card]
+        return () if zone == BOX else (zone,)
+
+    # ---- keeping ---------------------------------------------------------------------------------
+
+    def moved(self, state: State, moves: Sequence[CardMove]) -> None:
+        """After one statement moved cards, each at most once to another zone."""
+        emptied = self._emptied(state, moves)
+        for onlooker in range(self.onlookers):
+            self._spread(state, onlooker, moves, emptied)
+            self._settle(state, onlooker, moves)
+
+    def _emptied(self, state: State, moves: Sequence[CardMove]) -> list[int]:
+        """The zones that all cards left which lay there before the statement."""
+        change: dict[int, int] = {}
+        left: dict[int, int] = {}
+        for _, origin, to in moves:
+            if origin != to:
+                change[to] = change.get(to, 0) + 1
+                if origin != BOX:
+                    change[origin] = change.get(origin, 0) - 1
+                    left[origin] = left.get(origin, 0) + 1
+        zones = self._layout.zones
+        return [zone for zone, count in left.items() if state[zones[zone].size_at] - change[zone] == count]
+
+    def _spread(self, state: State, onlooker: int, moves: Sequence[CardMove], emptied: list[int]) -> None:
+        """What may have been among cards that moved unseen may now be where they went."""
+        sees = self._sees[onlooker]
+        gone = 0
+        for zone in emptied:
+            if not sees[zone]:
+                gone |= 1 << zone
+        spread: dict[int, int] = {}
+        for _, origin, to in moves:
+            if origin not in (BOX, to) and not sees[origin] and not sees[to]:
+                spread[origin] = spread.get(origin, 0) | 1 << to
+        if not gone and not spread:
+            return
+        first = self._layout.knowledge_at + onlooker * len(self._layout.cards)
+        for at in range(first, first + len(self._layout.cards)):
+            mask = state[at]
+            if mask:
+                more = 0
+                for origin, targets in spread.items():
+                    if mask >> origin & 1:
+                        more |= targets
+                state[at] = mask & ~gone | more
+
+    def _settle(self, state: State, onlooker: int, moves: Sequence[CardMove]) -> None:
+        """The cards whose coming or going was seen."""
+        sees = self._sees[onlooker]
+        first = self._layout.knowledge_at + onlooker * len(self._layout.cards)
+        for card, origin, to in moves:
+            if sees[to]:
+                state[first + card] = 0
+            elif origin != to and (origin == BOX or sees[origin]):
+                state[first + card] = 1 << to
+
+    def show(self, state: State, cards: Sequence[int], seat: int | None) -> None:
+        """Cards are shown where they lie, to one seat or to everybody."""
+        layout = self._layout
+        for onlooker in range(self.onlookers) if seat is None else (seat,):
+            first = layout.knowledge_at + onlooker * len(layout.cards)
+            for card in cards:
+                zone = state[layout.zone_of_at + card]
+                if zone != BOX and not self._sees[onlooker][zone]:
+                    state[first + card] = 1 << zone
+
+    def forget(self, state: State) -> None:
+        """As for a position that was set up by hand: a hidden card may be in any zone that an onlooker
+
+        does not see, that is not empty, and that holds cards of its set.
+        """
+        layout = self._layout
+        for onlooker in range(self.onlookers):
+            hidden: dict[str, int] = {}
+            for zone in layout.zones:
+                if state[zone.size_at] and not self._sees[onlooker][zone.number]:
+                    hidden[zone.cards] = hidden.get(zone.cards, 0) | 1 << zone.number
+            first = layout.knowledge_at + onlooker * len(layout.cards)
+            for card in layout.cards:
+                zone_number = state[layout.zone_of_at + card.number]
+                unseen = zone_number != BOX and not self._sees[onlooker][zone_number]
+                state[first + card.number] = hidden[card.set_name] if unseen else 0
+
+
+def zones_of_mask(mask: int) -> tuple[int, ...]:
+    """The zone numbers whose bits are set."""
+    return tuple(zone for zone in range(mask.bit_length()) if mask >> zone & 1)

@@ -1,0 +1,221 @@
+"""Comparing a game with what a scenario expects of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulewright.dsl.problems import Fact, Problem, problem
+from rulewright.dsl.spans import Span
+from rulewright.dsl.suggest import nearest
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.labels import read_seat, read_zone
+from rulewright.interpreter.moves import TooManyMoves
+from rulewright.interpreter.positions import Setter
+from rulewright.interpreter.state import cards_in
+from rulewright.interpreter.texts import zone_text
+from rulewright.interpreter.views import view
+from rulewright.lab.expected import (
+    Expected,
+    ExpectedMoves,
+    ExpectedScores,
+    ExpectedView,
+    ExpectedZone,
+    Written,
+)
+
+TOTAL = "total"
+MOST_LISTED = 20
+"""How many legal moves a difference lists."""
+
+
+class Comparison:
+    """Collects `differences`, and `mistakes`: expectations that speak of what the game does not have."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.differences: list[Problem] = []
+        self.mistakes: list[Problem] = []
+
+    def compare(self, expected: Expected) -> None:
+        """Look at all that is expected."""
+        if expected.moves is not None:
+            self._moves(expected.moves)
+        for move, reason in expected.refuse.items():
+            self._refuse(move, reason)
+        if expected.decide is not None:
+            self._decide(expected.decide)
+        for scores in expected.scores:
+            self._scores(scores)
+        if expected.winner is not None:
+            self._winner(expected.winner)
+        if expected.over is not None:
+            self._over(expected.over)
+        for zone in expected.zones:
+            self._zone(zone)
+        for name, value in expected.variables.items():
+            self._variable(name, value)
+        for seen in expected.views:
+            self._view(seen)
+
+    # ---- moves -----------------------------------------------------------------------------------
+
+    def _moves(self, expected: ExpectedMoves) -> None:
+        try:
+            legal = [move.text for move in self.game.legal_moves()]
+        except TooManyMoves as many:
+            legal = []
+            if expected.exactly is not None or (expected.count is not None and expected.count != many.count):
+                self._differs("differs-move-count", expected.span, expected="few", got=str(many.count))
+        got = _listing(legal)
+        if expected.exactly is not None:
+            self._exactly([one.text for one in expected.exactly], legal, expected)
+        if expected.count is not None and expected.count != len(legal) and legal:
+            self._differs("differs-move-count", expected.span, expected=expected.count, got=len(legal))
+        for one in expected.include:
+            if self.game.why_not(one.text) is not None:
+                self._differs("differs-move-absent", one.span, move=one.text, got=got)
+        for one in expected.exclude:
+            if self.game.why_not(one.text) is None:
+                self._differs("differs-move-present", one.span, move=one.text)
+
+    def _exactly(self, wanted: list[str], legal: list[str], expected: ExpectedMoves) -> None:
+        missing = [one for one in wanted if one not in legal]
+        surplus = [one for one in legal if one not in wanted]
+        if missing or surplus or len(wanted) != len(legal):
+            self._differs(
+                "differs-moves",
+                expected.span,
+                got=_listing(legal),
+                missing=f"Expected and not legal: {_listing(missing)}. " if missing else "",
+                surplus=f"Legal and not expected: {_listing(surplus)}." if surplus else "",
+            )
+
+    def _refuse(self, move: Written, reason: Written) -> None:
+        refusal = self.game.why_not(move.text)
+        if refusal is None:
+            self._differs("differs-not-refused", move.span, move=move.text)
+        elif reason.text.casefold() not in refusal.reason.casefold():
+            self._differs(
+                "differs-reason", reason.span, move=move.text, expected=reason.text, got=refusal.reason
+            )
+
+    def _decide(self, expected: tuple[Written, ...]) -> None:
+        wanted = [self._seat(one) for one in expected]
+        got = self.game.decision.seats
+        if None not in wanted and sorted(one for one in wanted if one is not None) != sorted(got):
+            shown = ", ".join(str(seat + 1) for seat in got) or "nobody"
+            words = ", ".join(one.text for one in expected)
+            self._differs("differs-seat", expected[0].span, expected=words, got=shown)
+
+    # ---- results ---------------------------------------------------------------------------------
+
+    def _scores(self, expected: ExpectedScores) -> None:
+        sheet = self.game.score_sheet()
+        seats = range(len(self.game.seats))
+        name = expected.name.text
+        if name == TOTAL:
+            got = [sheet.total(seat) for seat in seats]
+        else:
+            known = [line.name for line in sheet.of(0)]
+            if name not in known:
+                facts = {"name": name, "known": ", ".join(known), "near": _near(name, [*known, TOTAL])}
+                self.mistakes.append(problem("scenario-score", expected.name.span, **facts))
+                return
+            got = [line.points for seat in seats for line in sheet.of(seat) if line.name == name]
+        if list(expected.points) != got:
+            wanted = _numbers(expected.points)
+            self._differs("differs-score", expected.span, name=name, expected=wanted, got=_numbers(got))
+
+    def _winner(self, expected: tuple[Written, ...]) -> None:
+        outcome = self.game.outcome
+        wanted = [self._seat(one) for one in expected]
+        got = [] if outcome is None else list(outcome.winners)
+        if None not in wanted and wanted != got and expected:
+            shown = ", ".join(str(seat + 1) for seat in got) or "nobody, for the game is not over"
+            words = ", ".join(one.text for one in expected)
+            self._differs("differs-winner", expected[0].span, expected=words, got=shown)
+
+    def _over(self, expected: Written) -> None:
+        outcome = self.game.outcome
+        got = "no" if outcome is None else outcome.reason or "yes"
+        if expected.text != got and not (expected.text == "yes" and outcome is not None):
+            self._differs("differs-over", expected.span, expected=expected.text, got=got)
+
+    # ---- the table -------------------------------------------------------------------------------
+
+    def _zone(self, expected: ExpectedZone) -> None:
+        layout = self.game.program.layout
+        number = read_zone(layout, expected.name.text, self.game.seats)
+        if number is None:
+            near = _near(expected.name.text, [zone_text(layout, zone.number) for zone in layout.zones])
+            found = problem("scenario-zone", expected.name.span, name=expected.name.text, near=near)
+            self.mistakes.append(found)
+            return
+        cards = [layout.cards[card].id for card in cards_in(layout, self.game.state, number)]
+        if expected.size is not None and expected.size != len(cards):
+            wanted, got = f"{expected.size} cards", str(len(cards))
+        elif expected.cards is not None and list(expected.cards) != cards:
+            wanted, got = _listing(expected.cards), _listing(cards)
+        else:
+            return
+        self._differs("differs-zone", expected.span, name=expected.name.text, expected=wanted, got=got)
+
+    def _variable(self, name: Written, expected: Written) -> None:
+        """Set the variable in a copy of the state: if that changes anything, it was not so."""
+        game = self.game
+        state = game.state
+        setter = Setter(game.program, game.seats, list(state))
+        setter.set_variables({name: expected})
+        self.mistakes += setter.problems
+        changed = [slot for slot, value in enumerate(setter.state) if value != state[slot]]
+        if changed:
+            kind = game.program.model.variables[name.text.partition("[")[0].strip()].kind
+            got = game.names.value(kind, state[changed[0]], state, None)
+            self._differs("differs-variable", expected.span, name=name.text, expected=expected.text, got=got)
+
+    def _view(self, expected: ExpectedView) -> None:
+        seat = self._seat(expected.seat)
+        if seat is None:
+            return
+        seen = view(self.game, seat)
+        faces = {card.id for zone in seen.zones for card in zone.cards}
+        surely = {card.id for zone in seen.zones for card in zone.known}
+        known = {card.id for card in self.game.program.layout.cards}
+        name = self.game.seats[seat]
+        for card in (*expected.sees, *expected.hides):
+            if card.text not in known:
+                near = _near(card.text, sorted(known))
+                self.mistakes.append(problem("scenario-card", card.span, name=card.text, near=near))
+        for card in expected.sees:
+            if card.text in known - faces - surely:
+                self._differs("differs-sees", card.span, seat=name, card=card.text)
+        for card in expected.hides:
+            if card.text in faces:
+                self._differs("differs-hides", card.span, seat=name, card=card.text)
+
+    # ---- words -----------------------------------------------------------------------------------
+
+    def _seat(self, written: Written) -> int | None:
+        seat = read_seat(written.text, self.game.seats)
+        if seat is None:
+            known = ", ".join(self.game.seats)
+            self.mistakes.append(problem("scenario-seat", written.span, name=written.text, known=known))
+        return seat
+
+    def _differs(self, code: str, span: Span, **facts: Fact) -> None:
+        self.differences.append(problem(code, span, **facts))
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    near = nearest(name, known)
+    return f"Did you mean `{near}`?" if near else ""
+
+
+def _numbers(points: Iterable[int]) -> str:
+    return f"[{', '.join(str(one) for one in points)}]"
+
+
+def _listing(texts: Sequence[str]) -> str:
+    """Texts in a list, cut when there are many."""
+    shown = ", ".join(texts[:MOST_LISTED])
+    return f"[{shown}, and {len(texts) - MOST_LISTED} more]" if len(texts) > MOST_LISTED else f"[{shown}]"

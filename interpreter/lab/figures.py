@@ -1,0 +1,75 @@
+"""The results of a simulation as text, as JSON and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+from rulewright.lab.simulate import Simulation
+
+
+def as_text(title: str, result: Simulation) -> str:
+    """A report to read."""
+    lines = [
+        f"{title}: {result.games} games of {result.players} players ({', '.join(result.bots)}), "
+        f"seeds {result.seed} to {result.seed + result.games - 1}",
+        "",
+        _row("", [f"seat {seat + 1}" for seat in range(result.players)]),
+        _row("games won", [f"{float(won) / result.games:.1%}" for won in result.wins]),
+        *(_row(name.replace("_", " "), [f"{one:.2f}" for one in means]) for name, means in result.means.items()),
+        "",
+        f"shared wins   {result.shared_wins}",
+        f"moves a game  {result.fewest_moves} to {result.most_moves}, {result.mean_moves:.1f} on average",
+        *(f"ended         {count} times: {reason or 'play ran to its end'}" for reason, count in result.endings.items()),
+        _cards(result),
+    ]
+    return "\n".join(lines)
+
+
+def _row(name: str, cells: list[str]) -> str:
+    return f"{name:<24}" + "".join(f"{cell:>10}" for cell in cells).rstrip()
+
+
+def _cards(result: Simulation) -> str:
+    if not result.lost_cards:
+        return "cards         conserved in every game"
+    return f"cards         LOST OR DOUBLED with seeds {', '.join(map(str, result.lost_cards))}"
+
+
+def as_json(game: str, result: Simulation) -> str:
+    """All numbers, for a program; shares and means are not rounded."""
+    return json.dumps(
+        {
+            "game": game,
+            "players": result.players,
+            "bots": list(result.bots),
+            "seed": result.seed,
+            "games": result.games,
+            "wins": [float(won) for won in result.wins],
+            "win_share": [float(won / result.games) for won in result.wins],
+            "shared_wins": result.shared_wins,
+            "mean_points": {name: list(means) for name, means in result.means.items()},
+            "moves": {
+                "fewest": result.fewest_moves,
+                "mean": result.mean_moves,
+                "most": result.most_moves,
+            },
+            "endings": dict(result.endings),
+            "cards_conserved": not result.lost_cards,
+        },
+        ensure_ascii=False,
+        indent=2,
+    )
+
+
+def as_csv(result: Simulation) -> str:
+    """A table with one row a seat: games won, their share, and the mean points by line."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["seat", "bot", "games", "won", "share", *result.means])
+    for seat, won in enumerate(result.wins):
+        means = [f"{points[seat]:.4f}" for points in result.means.values()]
+        share = f"{float(won / result.games):.4f}"
+        writer.writerow([seat + 1, result.bots[seat], result.games, f"{float(won):.4f}", share, *means])
+    return out.getvalue().rstrip("\n")

@@ -1,0 +1,169 @@
+"""Running scenarios: the rules are loaded with the scenario's cards, its moves are played, and what
+
+comes of it is compared with what the scenario expects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal
+
+from attrs import frozen
+
+from rulewright.dsl.model import Model
+from rulewright.dsl.parse import decode
+from rulewright.dsl.problems import Problem, problem
+from rulewright.dsl.sources import Unreadable
+from rulewright.dsl.spans import Source
+from rulewright.dsl.suggest import nearest
+from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.labels import read_seat
+from rulewright.interpreter.moves import IllegalMove
+from rulewright.interpreter.positions import game_from
+from rulewright.interpreter.ruleset import RulesetError, ruleset_of
+from rulewright.lab.compare import Comparison
+from rulewright.lab.scenarios import PlannedMove, Scenario, read_scenario
+from rulewright.library import read_file, read_ruleset
+
+Verdict = Literal["passed", "failed", "broken"]
+
+
+@frozen
+class Trial:
+    """How a scenario went: "passed"; "failed", with the differences; "broken", when it cannot be run.
+
+    `problems` point into `sources`, the texts of the scenario and of the rules.
+    """
+
+    verdict: Verdict
+    title: str = ""
+    rules: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    sources: Mapping[str, Source] = {}
+
+
+def scenario_files(folder: Path) -> list[Path]:
+    """The scenario files of a ruleset, by name."""
+    return sorted((folder / "scenarios").glob("*.yaml"))
+
+
+def run_file(game: Path | str, file: Path) -> Trial:
+    """Run the scenario in a file against a game."""
+    source, problems = read_text(file)
+    if source is None:
+        return Trial("broken", problems=tuple(problems))
+    scenario, problems = read_scenario(source)
+    if scenario is None:
+        return Trial("broken", problems=tuple(problems), sources={source.name: source})
+    return run(game, scenario)
+
+
+def read_text(file: Path) -> tuple[Source | None, list[Problem]]:
+    """The text of a file, or what stands against reading it."""
+    try:
+        source, problems = decode(file.name, read_file(file))
+    except Unreadable as unreadable:
+        return None, [problem(unreadable.reason, name=str(file))]
+    return (None if problems else source), problems
+
+
+def run(game: Path | str, scenario: Scenario) -> Trial:
+    """Run a scenario against a game, named as for `load`."""
+    sources = {scenario.source.name: scenario.source}
+
+    def trial(verdict: Verdict, problems: Iterable[Problem]) -> Trial:
+        return Trial(verdict, scenario.title, scenario.rules, tuple(problems), sources)
+
+    try:
+        played = begin(game, scenario, sources)
+        unknown = _unknown_declarations(scenario, played.ruleset.model)
+        if unknown:
+            return trial("broken", unknown)
+        refused = play_moves(played, scenario.moves)
+        if refused:
+            return trial("failed", refused)
+        comparison = Comparison(played)
+        comparison.compare(scenario.expected)
+    except RulesetError as error:
+        return trial("broken", error.problems)
+    except Fault as fault:
+        return trial("failed", [fault.problem])
+    if comparison.mistakes:
+        return trial("broken", comparison.mistakes)
+    return trial("failed" if comparison.differences else "passed", comparison.differences)
+
+
+def begin(game: Path | str, scenario: Scenario, sources: dict[str, Source]) -> Game:
+    """The game of a scenario before its moves; adds the texts of the rules to `sources`.
+
+    Raises RulesetError, or Fault where the rules go wrong at once.
+    """
+    loaded = read_ruleset(game, scenario.cards)
+    # A scenario and a rule file are told apart by their names' ends.
+    sources.update({name: text for name, text in loaded.sources.items() if name not in sources})
+    if loaded.model is None:
+        raise RulesetError([one for one in loaded.problems if not one.warning], sources)
+    settings = {name: value.text for name, value in scenario.settings.items()}
+    ruleset = ruleset_of(loaded.model, settings, scenario.preset.text if scenario.preset else None)
+    if scenario.position is None:
+        starter = _seat(scenario, ruleset.seat_names(scenario.players))
+        return ruleset.new_game(scenario.players, scenario.seed, starter)
+    starter = _seat(scenario, ruleset.seat_names(scenario.players))
+    return game_from(ruleset, scenario.players, scenario.position, scenario.seed, starter)
+
+
+def _seat(scenario: Scenario, names: tuple[str, ...]) -> int | None:
+    """The starter that a scenario names. Raises RulesetError for one who does not play."""
+    if scenario.starter is None:
+        return None
+    seat = read_seat(scenario.starter.text, names)
+    if seat is None:
+        known = ", ".join(names)
+        raise RulesetError(
+            [problem("scenario-seat", scenario.starter.span, name=scenario.starter.text, known=known)]
+        )
+    return seat
+
+
+def _unknown_declarations(scenario: Scenario, model: Model) -> list[Problem]:
+    """Problems for what a scenario says it is about and the rules do not have."""
+    known = declarations(model)
+    found = []
+    for about in scenario.about:
+        if about.text not in known:
+            near = nearest(about.text, known)
+            advice = f"Did you mean `{near}`?" if near else ""
+            found.append(problem("scenario-about", about.span, name=about.text, near=advice))
+    return found
+
+
+def declarations(model: Model) -> list[str]:
+    """The names a scenario can be about: `reach`, `define reach`, `card Life inventor`, `setup` ..."""
+    names: dict[str, None] = dict.fromkeys(model.fingerprints)
+    for name in model.fingerprints:
+        kind, _, rest = name.partition(" ")
+        if rest and kind != "card":
+            names[rest] = None
+    return [*names, *model.phases]
+
+
+def play_moves(game: Game, moves: tuple[PlannedMove, ...]) -> list[Problem]:
+    """Play the moves; a difference where one is refused, or another seat is to move."""
+    for move in moves:
+        deciders = game.decision.seats
+        seat = None
+        if move.seat is not None:
+            seat = read_seat(move.seat.text, game.seats)
+            if seat is None:
+                known = ", ".join(game.seats)
+                raise RulesetError([problem("scenario-seat", move.seat.span, name=move.seat.text, known=known)])
+            if deciders and seat not in deciders:
+                got = ", ".join(str(one + 1) for one in deciders)
+                return [problem("differs-seat", move.seat.span, expected=move.seat.text, got=got)]
+        try:
+            game.apply(move.text.text, seat)
+        except IllegalMove as error:
+            return [problem("differs-refused", move.text.span, reason=error.refusal.reason)]
+    return []

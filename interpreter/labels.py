@@ -1,0 +1,216 @@
+"""How the things that can be chosen are written in a move, for the seat that chooses.
+
+A card is its id; where two that differ would read the same, its zone is added, then its level there. A
+card whose face the seat does not see is written by its place alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from rulewright.dsl.model import Dimension, Kind
+from rulewright.interpreter.domains import CompiledChoice
+from rulewright.interpreter.layout import BOX, Layout, State
+from rulewright.interpreter.texts import (
+    card_place_text,
+    cup_of,
+    cup_text,
+    die_face,
+    sees_card,
+    sees_into,
+    zone_text,
+)
+
+UNSEEN_CARD, UNSEEN_DIE = "card", "die"
+_PLACED = re.compile(r"(?P<name>\S+)(?: in (?P<zone>.+?))?(?: at (?P<level>[0-9]{1,6}))?")
+INDEXED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_]*)(?:\[(?P<index>[^\[\]]*)\])?")
+
+
+@frozen
+class Label:
+    """A text and the values that it stands for: one, or several that are one choice."""
+
+    text: str
+    values: tuple[int, ...]
+
+
+@frozen
+class Placed:
+    """A card or die as somebody wrote it: its name, and where it lies if they said so."""
+
+    name: str
+    zone: str | None
+    level: int | None
+
+
+def read_placed(text: str) -> Placed | None:
+    """Take `inventor in column[2] at 3` apart; None for what cannot be read so."""
+    found = _PLACED.fullmatch(text)
+    if found is None:
+        return None
+    level = found["level"]
+    return Placed(found["name"], found["zone"], None if level is None else int(level))
+
+
+def labels(layout: Layout, state: State, seat: int, choice: CompiledChoice) -> list[Label]:
+    """Everything that a choice can be, as it is written, in domain order. Writes to scratch."""
+    groups = choice.groups(state)
+    if choice.family == "card":
+        return _placed(groups, *_card_names(layout, state, seat, groups))
+    if choice.family == "die":
+        return _placed(groups, *_die_names(layout, state, seat, groups))
+    return [Label(plain(layout, choice.model.kind, group[0]), tuple(group)) for group in groups]
+
+
+Names3 = tuple[list[str], Callable[[int], str], Callable[[int], int]]
+
+
+def _card_names(layout: Layout, state: State, seat: int, groups: Sequence[list[int]]) -> Names3:
+    names = [
+        layout.cards[group[0]].id if sees_card(layout, state, group[0], seat) else UNSEEN_CARD
+        for group in groups
+    ]
+    return (
+        names,
+        lambda card: card_place_text(layout, state, card)[0],
+        lambda card: card_place_text(layout, state, card)[1],
+    )
+
+
+def _die_names(layout: Layout, state: State, seat: int, groups: Sequence[list[int]]) -> Names3:
+    names = []
+    for group in groups:
+        cup = cup_of(layout, group[0])
+        names.append(die_face(layout, cup, state, group[0]) if sees_into(cup, seat) else UNSEEN_DIE)
+    return (
+        names,
+        lambda die: cup_text(layout, cup_of(layout, die).number),
+        lambda die: die - cup_of(layout, die).first_die + 1,
+    )
+
+
+def _placed(
+    groups: Sequence[list[int]], names: list[str], zone: Callable[[int], str], level: Callable[[int], int]
+) -> list[Label]:
+    """Add places to names where they are needed to tell things apart."""
+    often = Counter(names)
+    in_zones = [f"{name} in {zone(group[0])}" for name, group in zip(names, groups, strict=True)]
+    often_there = Counter(in_zones)
+    written = []
+    for name, in_zone, group in zip(names, in_zones, groups, strict=True):
+        text = name
+        if name in (UNSEEN_CARD, UNSEEN_DIE) or often_there[in_zone] > 1:
+            text = f"{in_zone} at {level(group[0])}"
+        elif often[name] > 1:
+            text = in_zone
+        written.append(Label(text, tuple(group)))
+    return written
+
+
+def plain(layout: Layout, kind: Kind, value: int) -> str:
+    """A value that is neither card nor die, as it is written in a move."""
+    if kind.family == "player":
+        return str(value + 1)
+    if kind.family == "zone":
+        return zone_text(layout, value)
+    if kind.family == "enum":
+        return layout.model.enums[kind.name].values[value]
+    if kind.family == "bool":
+        return "yes" if value else "no"
+    return str(value)
+
+
+# ---- reading places ------------------------------------------------------------------------------
+
+
+def read_zone(layout: Layout, text: str, seats: Sequence[str]) -> int | None:
+    """The zone that a text names: `deck`, `column[1]`, `cv[2]`, `cv[Ann]`, `cell[1, 2]`."""
+    dimensions = {name: zone.dimensions for name, zone in layout.model.zones.items()}
+    return _read_place(layout, text, seats, dimensions, layout.zone_at)
+
+
+def read_cup(layout: Layout, text: str, seats: Sequence[str]) -> int | None:
+    """The cup of dice that a text names."""
+    dimensions = {name: dice.dimensions for name, dice in layout.model.dice.items()}
+    return _read_place(layout, text, seats, dimensions, layout.cup_at)
+
+
+def _read_place(
+    layout: Layout,
+    text: str,
+    seats: Sequence[str],
+    dimensions: Mapping[str, tuple[Dimension, ...]],
+    numbers: Mapping[tuple[str, tuple[int, ...]], int],
+) -> int | None:
+    found = INDEXED.fullmatch(text.strip())
+    if found is None or found["name"] not in dimensions:
+        return None
+    written = split_arguments(found["index"] or "")
+    wanted = dimensions[found["name"]]
+    if len(written) != len(wanted):
+        return None
+    index: list[int] = []
+    for part, dimension in zip(written, wanted, strict=True):
+        value = read_index(layout, part, dimension.over, dimension.name, seats)
+        if value is None:
+            return None
+        index.append(value)
+    return numbers.get((found["name"], tuple(index)))
+
+
+def read_index(layout: Layout, text: str, over: str, name: str, seats: Sequence[str]) -> int | None:
+    """One index of a zone or variable; None where it is none."""
+    if over == "player":
+        return read_seat(text, seats)
+    if over == "enum":
+        values = layout.model.enums[name].values
+        return values.index(text) if text in values else None
+    if over == "card":
+        numbers = layout.card_ids[name].get(text, ())
+        return numbers[0] if numbers else None
+    return read_number(text)
+
+
+def read_seat(text: str, seats: Sequence[str]) -> int | None:
+    """A seat (from 0) by its number from 1 or its player's name."""
+    number = read_number(text)
+    if number is not None:
+        return number - 1 if 1 <= number <= len(seats) else None
+    if text in seats:
+        return list(seats).index(text)
+    folded = [seat for seat, name in enumerate(seats) if name.casefold() == text.casefold()]
+    return folded[0] if len(folded) == 1 else None
+
+
+def read_number(text: str) -> int | None:
+    """A whole number of at most ten ASCII digits."""
+    return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) else None
+
+
+def split_arguments(text: str) -> list[str]:
+    """The arguments of a move: what stands between commas outside brackets."""
+    parts = [""]
+    depth = 0
+    for sign in text:
+        depth += (sign == "[") - (sign == "]")
+        if sign == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part.strip() for part in parts] if text.strip() else []
+
+
+def lies_in_sight(layout: Layout, state: State, seat: int, card_id: str) -> int | None:
+    """A card of this id that the seat sees lying somewhere, the first by zone; None where there is none."""
+    seen = [
+        card.number
+        for card in layout.cards
+        if card.id == card_id
+        and state[layout.zone_of_at + card.number] != BOX
+        and sees_card(layout, state, card.number, seat)
+    ]
+    return min(seen, key=lambda card: card_place_text(layout, state, card), default=None)

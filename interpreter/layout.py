@@ -1,0 +1,380 @@
+"""How one game lies in memory: the box of cards, the zones, and the place of everything in the state.
+
+The state of a game is one flat list of integers. A `Layout` is worked out once for a model, its
+settings and a player count; it says which stretch of the list holds what:
+
+    control     where play stands, who acts, what ended the game        (the names below)
+    seats       one flag a seat: dropped out
+    counts      one counter for each stream of chance
+    variables   each variable's values, the last index running fastest
+    awards      points given in play, score by score, seat by seat
+    zone sizes, zone contents (each zone as long as its capacity), card -> zone, card -> last mover
+    dice        each cup: how many, then the faces
+    knowledge   for each seat, and one onlooker who watched from the start: card -> possible zones (bits)
+    locals      slots of definitions, rules and actions: scratch, save those that flow keeps
+    lists       for each local that holds a collection (a subset choice, a `let`): its length, its elements
+    frames      what running phases, turns and pending choices remember (reserved by `flow`)
+
+Everything before `locals` and after it, plus the locals that flow keeps, is what a game *is*: two
+games with equal values there are equal. Copying a game is copying the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from math import prod
+
+from attrs import define, field, frozen
+
+from rulewright.dsl.model import (
+    NONE,
+    CardSet,
+    Dimension,
+    Kind,
+    Known,
+    Model,
+    SetLocal,
+    Sight,
+    Stored,
+    Term,
+    constant,
+    constants,
+)
+from rulewright.interpreter.traverse import parts_of
+
+State = list[int]
+
+PC, ME, MOVES, OVER, ENDING, SEED_LOW, SEED_HIGH, ACTING, PENDING, CONTROL = range(10)
+"""Control slots: instruction; the acting seat (NONE: nobody); moves made; 1 when over; the reason's
+number (NONE: play ran to its end); the seed in two halves of 32 bits; 1 while reactions are held back;
+how many scheduled rules wait; and how many control slots there are."""
+
+NUMBERS_IN_LIST = 64
+"""The most numbers that a chosen subset or a named list may hold."""
+
+BOX = -1
+"""The zone of a card that is in no zone."""
+
+
+@frozen
+class CardInstance:
+    """One card of the game. Cards of equal `alike` differ in nothing."""
+
+    number: int
+    set_name: str
+    id: str
+    title: str
+    printing: int
+    alike: int
+
+
+@frozen
+class ZoneInstance:
+    """One zone: `index` holds values as they are in terms (seats and enum values from 0, numbers from 1)."""
+
+    number: int
+    name: str
+    index: tuple[int, ...]
+    owner: int | None
+    base: int
+    size_at: int
+    capacity: int
+    sight: Sight
+    ordered_by: str | None
+    unordered: bool
+    cards: str
+
+
+@frozen
+class CupInstance:
+    """One cup of dice: its count is at `base`, its faces follow; `first_die` numbers its first die."""
+
+    number: int
+    name: str
+    index: tuple[int, ...]
+    owner: int | None
+    base: int
+    first_die: int
+    capacity: int
+    sight: Sight
+
+
+@frozen
+class VariablePlace:
+    """Where a variable lies: `base`, and for each dimension its length and its first index."""
+
+    base: int
+    lengths: tuple[int, ...]
+    firsts: tuple[int, ...]
+    size: int
+
+
+@frozen
+class ListPlace:
+    """Where the list of a local lies: its length at `base`, then room for `capacity` elements."""
+
+    base: int
+    capacity: int
+
+
+@define
+class Layout:
+    """See the head of this file. Built by `lay_out`; only `flow` reserves more, before play begins."""
+
+    model: Model
+    known: Known
+    player_count: int
+    cards: list[CardInstance]
+    cards_of: dict[str, tuple[int, ...]]
+    card_ids: dict[str, dict[str, tuple[int, ...]]]
+    properties: dict[tuple[str, str], list[Stored]]
+    zones: list[ZoneInstance] = field(factory=list)
+    zone_at: dict[tuple[str, tuple[int, ...]], int] = field(factory=dict)
+    cups: list[CupInstance] = field(factory=list)
+    cup_at: dict[tuple[str, tuple[int, ...]], int] = field(factory=dict)
+    dice_count: int = 0
+    tables: dict[str, tuple[tuple[int, ...], bool]] = field(factory=dict)
+    variables: dict[str, VariablePlace] = field(factory=dict)
+    awards_at: dict[str, int] = field(factory=dict)
+    sites: dict[str, int] = field(factory=dict)
+    out_at: int = CONTROL
+    zone_of_at: int = 0
+    mover_at: int = 0
+    knowledge_at: int = 0
+    locals_at: int = 0
+    lists: dict[int, ListPlace] = field(factory=dict)
+    size: int = 0
+    kept_locals: set[int] = field(factory=set)
+
+    def reserve(self, length: int) -> int:
+        """A new stretch of the state; returns its first slot."""
+        start = self.size
+        self.size += length
+        return start
+
+    def site_at(self, site: str) -> int:
+        """The slot of a stream's counter."""
+        return self.sites[site]
+
+    def length_of(self, dimension: Dimension) -> int:
+        """How many values an index of this dimension has."""
+        return dimension_length(dimension, self.model, self.known, self.cards_of)
+
+    def first_of(self, dimension: Dimension) -> int:
+        """The smallest value an index of this dimension has."""
+        if dimension.over == "number":
+            return 1
+        if dimension.over == "card":
+            return self.cards_of[dimension.name][0] if self.cards_of[dimension.name] else 0
+        return 0
+
+    def new_state(self) -> State:
+        """A state in which nothing has happened: all cards in the box, nothing known."""
+        state = [0] * self.size
+        state[ME] = NONE
+        state[ENDING] = NONE
+        for card in range(len(self.cards)):
+            state[self.zone_of_at + card] = BOX
+            state[self.mover_at + card] = NONE
+        return state
+
+
+def dimension_length(
+    dimension: Dimension, model: Model, known: Known, cards_of: Mapping[str, tuple[int, ...]]
+) -> int:
+    """How many values an index of this dimension has."""
+    if dimension.over == "player":
+        return known.player_count
+    if dimension.over == "enum":
+        return len(model.enums[dimension.name].values)
+    if dimension.over == "card":
+        return len(cards_of[dimension.name])
+    assert dimension.size is not None
+    return constant(dimension.size, known)
+
+
+def lay_out(model: Model, known: Known, sites: tuple[str, ...]) -> Layout:
+    """Lay out a game. `sites` are the names of all streams of chance that the model draws from."""
+    cards, cards_of, card_ids, properties = fill_box(model, known)
+    layout = Layout(model, known, known.player_count, cards, cards_of, card_ids, properties)
+    layout.size = CONTROL
+    layout.out_at = layout.reserve(known.player_count)
+    for site in sites:
+        layout.sites[site] = layout.reserve(1)
+    for name, table in model.tables.items():
+        layout.tables[name] = (tuple(constant(entry, known) for entry in table.entries), table.then_last)
+    _place_variables(layout)
+    for name, score in model.scores.items():
+        if score.value is None:
+            layout.awards_at[name] = layout.reserve(known.player_count)
+    _place_zones(layout)
+    layout.zone_of_at = layout.reserve(len(cards))
+    layout.mover_at = layout.reserve(len(cards))
+    _place_dice(layout)
+    layout.knowledge_at = layout.reserve((known.player_count + 1) * len(cards))
+    layout.locals_at = layout.reserve(model.locals)
+    _place_lists(layout)
+    return layout
+
+
+def _indices(dimensions: tuple[Dimension, ...], layout: Layout) -> list[tuple[int, ...]]:
+    ranges = [
+        range(layout.first_of(dimension), layout.first_of(dimension) + layout.length_of(dimension))
+        for dimension in dimensions
+    ]
+    return list(product(*ranges))
+
+
+def _owner(dimensions: tuple[Dimension, ...], index: tuple[int, ...]) -> int | None:
+    for dimension, value in zip(dimensions, index, strict=True):
+        if dimension.over == "player":
+            return value
+    return None
+
+
+def _place_variables(layout: Layout) -> None:
+    for name, variable in layout.model.variables.items():
+        lengths = tuple(layout.length_of(dimension) for dimension in variable.dimensions)
+        firsts = tuple(layout.first_of(dimension) for dimension in variable.dimensions)
+        size = prod(lengths)
+        layout.variables[name] = VariablePlace(layout.reserve(size), lengths, firsts, size)
+
+
+def _place_zones(layout: Layout) -> None:
+    sizes_at = layout.size
+    indices = {name: _indices(zone.dimensions, layout) for name, zone in layout.model.zones.items()}
+    layout.reserve(sum(len(found) for found in indices.values()))
+    for name, zone in layout.model.zones.items():
+        held = len(layout.cards_of[zone.cards])
+        capacity = held if zone.capacity is None else min(held, constant(zone.capacity, layout.known))
+        for index in indices[name]:
+            number = len(layout.zones)
+            layout.zone_at[name, index] = number
+            owner = _owner(zone.dimensions, index)
+            layout.zones.append(
+                ZoneInstance(
+                    number,
+                    name,
+                    index,
+                    owner,
+                    layout.reserve(capacity),
+                    sizes_at + number,
+                    capacity,
+                    zone.sight,
+                    zone.ordered_by,
+                    zone.unordered,
+                    zone.cards,
+                )
+            )
+
+
+def _place_dice(layout: Layout) -> None:
+    for name, dice in layout.model.dice.items():
+        capacity = constant(dice.capacity, layout.known)
+        for index in _indices(dice.dimensions, layout):
+            number = len(layout.cups)
+            layout.cup_at[name, index] = number
+            owner = _owner(dice.dimensions, index)
+            base = layout.reserve(1 + capacity)
+            layout.cups.append(
+                CupInstance(number, name, index, owner, base, layout.dice_count, capacity, dice.sight)
+            )
+            layout.dice_count += capacity
+
+
+def _place_lists(layout: Layout) -> None:
+    """Room for the locals that hold many values. A subset has no element twice; a `let` may."""
+    model = layout.model
+    for action in model.actions.values():
+        for choice in action.choices:
+            if choice.subset:
+                _place_list(layout, choice.slot, _most_of(choice.kind, layout))
+    bodies = (model.setup, model.play, model.actions, model.rules, model.reactions)
+    for part in parts_of(bodies):
+        if isinstance(part, SetLocal) and part.value.kind.shape == "many":
+            _place_list(layout, part.slot, max(_most_of(part.value.kind, layout), len(layout.cards)))
+
+
+def _place_list(layout: Layout, slot: int, capacity: int) -> None:
+    if slot not in layout.lists:
+        layout.lists[slot] = ListPlace(layout.reserve(1 + capacity), capacity)
+
+
+def _most_of(kind: Kind, layout: Layout) -> int:
+    """How many different values of a kind there can be; for numbers, how many a list may hold."""
+    if kind.family == "card":
+        return len(layout.cards)
+    if kind.family == "enum":
+        return len(layout.model.enums[kind.name].values)
+    counts = {"player": layout.player_count, "zone": len(layout.zones), "die": layout.dice_count}
+    return counts.get(kind.family, NUMBERS_IN_LIST)
+
+
+# ---- the box -------------------------------------------------------------------------------------
+
+Box = tuple[
+    list[CardInstance],
+    dict[str, tuple[int, ...]],
+    dict[str, dict[str, tuple[int, ...]]],
+    dict[tuple[str, str], list[Stored]],
+]
+
+
+def fill_box(model: Model, known: Known) -> Box:
+    """All cards of a game: the instances, their numbers by set and by id, and their properties.
+
+    A property's list is as long as the box, so that a card's number finds its value; cards of other
+    sets hold 0 there.
+    """
+    cards: list[CardInstance] = []
+    cards_of: dict[str, tuple[int, ...]] = {}
+    by_id: dict[str, dict[str, tuple[int, ...]]] = {}
+    values: dict[tuple[str, str], dict[int, Stored]] = {}
+    alike = 0
+    for name, card_set in model.card_sets.items():
+        first = len(cards)
+        ids: dict[str, tuple[int, ...]] = {}
+        for id_, title, printing, copies, stored in _printings(model, card_set, known):
+            for _ in range(copies):
+                number = len(cards)
+                cards.append(CardInstance(number, name, id_, title, printing, alike))
+                ids[id_] = (*ids.get(id_, ()), number)
+                for card_field, value in zip(card_set.fields, stored, strict=True):
+                    values.setdefault((name, card_field.name), {})[number] = value
+            alike += 1
+        cards_of[name] = tuple(range(first, len(cards)))
+        by_id[name] = ids
+    properties = {
+        (name, card_field.name): [
+            values.get((name, card_field.name), {}).get(number, 0) for number in range(len(cards))
+        ]
+        for name, card_set in model.card_sets.items()
+        for card_field in card_set.fields
+    }
+    return cards, cards_of, by_id, properties
+
+
+def _printings(
+    model: Model, card_set: CardSet, known: Known
+) -> list[tuple[str, str, int, int, tuple[Stored, ...]]]:
+    """The rows of a set as (id, title, printing, copies, values), made where it has no file."""
+    if not card_set.generators:
+        return [(row.id, row.title, row.printing, row.copies, row.values) for row in card_set.rows]
+    made = []
+    factors = [constants(generator.over, known) for generator in card_set.generators]
+    kinds = {card_field.name: card_field.kind for card_field in card_set.fields}
+    for values in product(*factors):
+        words = [
+            model.enums[kinds[generator.field].name].values[value]
+            if kinds[generator.field].family == "enum"
+            else str(value)
+            for generator, value in zip(card_set.generators, values, strict=True)
+        ]
+        made.append(("-".join(words), " ".join(words), 0, 1, (*values, *card_set.defaults)))
+    return made
+
+
+def constant_of(term: Term | None, known: Known, absent: int) -> int:
+    """A constant term's value, or `absent` where there is no term."""
+    return absent if term is None else constant(term, known)

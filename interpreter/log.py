@@ -1,0 +1,188 @@
+"""What happened in a game, in words for one onlooker: a card that it did not see is "a card"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from rulewright.dsl.model import NONE, ChoiceModel
+from rulewright.interpreter.events import Event
+from rulewright.interpreter.knowledge import sees_zone
+from rulewright.interpreter.layout import BOX, Layout
+from rulewright.interpreter.texts import Names
+from rulewright.interpreter.view_models import Onlooker
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+
+
+def log(game: Game, seat: Onlooker = None) -> list[str]:
+    """The events of a game, one a line. None and `WATCHER` both read what was open to all.
+
+    Turns that begin and variables that change are left out: the view shows them.
+    """
+    events = _joined(game.events)
+    writer = _Writer(
+        game.program.layout,
+        game.names,
+        seat if isinstance(seat, int) else None,
+        _lay_before(game.program.layout, game.state, events),
+    )
+    lines = [line for number, event in enumerate(events) if (line := writer.write(number, event))]
+    if game.outcome is not None:
+        reason = game.outcome.reason
+        lines.append(f"The game is over: {reason}" if reason else "The game is over")
+    return lines
+
+
+def _joined(events: Iterable[Event]) -> list[Event]:
+    """Cards that one statement moves the same way, in one event; a deal goes round by round."""
+    joined: list[Event] = []
+    run: dict[tuple[int, int], int] = {}
+    for event in events:
+        if event.kind != "moved" or not joined or joined[-1].span != event.span:
+            run = {}
+        way = (event.origin, event.to)
+        if event.kind == "moved" and way in run:
+            earlier = joined[run[way]]
+            joined[run[way]] = evolve(earlier, cards=earlier.cards + event.cards)
+            continue
+        run[way] = len(joined)
+        joined.append(event)
+    return joined
+
+
+def _cards_named(event: Event) -> list[int]:
+    """All numbers among a choice's arguments; whether they are cards is for the reader to know."""
+    flat: list[int] = []
+    for argument in event.arguments:
+        flat += argument if isinstance(argument, tuple) else (argument,)
+    return flat
+
+
+def _lay_before(layout: Layout, state: Sequence[int], events: Sequence[Event]) -> Mapping[int, dict[int, int]]:
+    """For each choice (by its number): where the cards lay before it. Worked out backwards from now."""
+    cards = len(layout.cards)
+    zones = list(state[layout.zone_of_at : layout.zone_of_at + cards])
+    found: dict[int, dict[int, int]] = {}
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
+        if event.kind == "moved":
+            for card in event.cards:
+                zones[card] = event.origin
+        elif event.kind == "chose":
+            found[number] = {card: zones[card] for card in _cards_named(event) if 0 <= card < cards}
+    return found
+
+
+@frozen(eq=False)
+class _Writer:
+    """Writes events for one onlooker (`seat` None: what is open to all)."""
+
+    layout: Layout
+    names: Names
+    seat: int | None
+    before: Mapping[int, dict[int, int]]
+
+    def write(self, number: int, event: Event) -> str:
+        """One event in words; "" for one that is not told."""
+        if event.kind == "chose":
+            return self._chose(number, event)
+        return _WRITERS[event.kind](self, event) if event.kind in _WRITERS else ""
+
+    def _sees(self, zone: int) -> bool:
+        onlooker = self.layout.player_count if self.seat is None else self.seat
+        return zone != BOX and sees_zone(self.layout, onlooker, zone)
+
+    def _saw(self, event: Event) -> bool:
+        """Did the onlooker see the faces of an event?"""
+        if event.kind == "moved":
+            return self._sees(event.origin) or self._sees(event.to)
+        if self.seat is not None:
+            return self.seat in event.seen_by
+        return self.layout.player_count > 1 and len(event.seen_by) == self.layout.player_count
+
+    def _cards(self, event: Event) -> str:
+        count = len(event.cards)
+        if not self._saw(event):
+            return "a card" if count == 1 else f"{count} cards"
+        return ", ".join(self.names.card(card) for card in event.cards)
+
+    def _zone(self, zone: int) -> str:
+        return "the box" if zone == BOX else self.names.zone(zone)
+
+    def _chose(self, number: int, event: Event) -> str:
+        who = self.names.seat(event.seat)
+        if event.amount == NONE:
+            return f"{who}: {event.name}"
+        action = tuple(self.layout.model.actions.values())[event.amount]
+        words = [
+            self._argument(number, event, choice, argument)
+            for choice, argument in zip(action.choices, event.arguments, strict=True)
+        ]
+        return f"{who}: {self.names.word(action.name)}" + (f" {', '.join(words)}" if words else "")
+
+    def _argument(
+        self, number: int, event: Event, choice: ChoiceModel, argument: int | tuple[int, ...]
+    ) -> str:
+        values = argument if isinstance(argument, tuple) else (argument,)
+        if choice.kind.family == "die":
+            return "a die" if len(values) == 1 else f"{len(values)} dice"
+        if choice.kind.family != "card":
+            plain = [self.names.value(choice.kind, value, [], self.seat) for value in values]
+            return " + ".join(plain) or "nothing"
+        seen = [card for card in values if self._saw_chosen(number, event, card)]
+        words = [self.names.card(card) for card in seen]
+        hidden = len(values) - len(seen)
+        if hidden:
+            words.append("a card" if hidden == 1 else f"{hidden} cards")
+        return " + ".join(words) or "nothing"
+
+    def _saw_chosen(self, number: int, event: Event, card: int) -> bool:
+        """Did the onlooker see a card that a choice names, by choosing it or where it lay?"""
+        return self.seat == event.seat or self._sees(self.before[number].get(card, BOX))
+
+    def _moved(self, event: Event) -> str:
+        verb = "goes" if len(event.cards) == 1 else "go"
+        return f"{self._cards(event)} {verb} from {self._zone(event.origin)} to {self._zone(event.to)}"
+
+    def _shown(self, event: Event) -> str:
+        verb = "is" if len(event.cards) == 1 else "are"
+        everybody = len(event.seen_by) == self.layout.player_count
+        whom = "all" if everybody else ", ".join(self.names.seat(seat) for seat in event.seen_by)
+        return f"{self._cards(event)} {verb} shown to {whom}"
+
+    def _rolled(self, event: Event) -> str:
+        dice = self.layout.model.dice[event.name]
+        verb = "rolled" if event.kind == "rolled" else "rolled again"
+        open_to_all = dice.sight == "up"
+        if open_to_all or (self.seat is not None and self.seat in event.seen_by):
+            faces = [self.names.value(dice.kind, value, [], self.seat) for value in event.values]
+            return f"{self.names.word(event.name)}: {verb} {', '.join(faces)}"
+        return f"{self.names.word(event.name)}: {len(event.values)} dice {verb}"
+
+    def _awarded(self, event: Event) -> str:
+        return f"{self.names.seat(event.to)}: {event.amount:+d} for {self.names.word(event.name)}"
+
+    def _shuffled(self, event: Event) -> str:
+        return f"{self._zone(event.origin)} is shuffled"
+
+    def _dropped(self, event: Event) -> str:
+        return f"{self.names.seat(event.to)} drops out"
+
+    def _phase(self, event: Event) -> str:
+        return f"Phase: {self.names.word(event.name)}"
+
+
+_WRITERS: Mapping[str, Callable[[_Writer, Event], str]] = {
+    "moved": _Writer._moved,
+    "shown": _Writer._shown,
+    "rolled": _Writer._rolled,
+    "rerolled": _Writer._rolled,
+    "awarded": _Writer._awarded,
+    "shuffled": _Writer._shuffled,
+    "dropped": _Writer._dropped,
+    "phase": _Writer._phase,
+}

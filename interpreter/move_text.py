@@ -1,0 +1,314 @@
+"""Moves as text: written for the seat that chooses, and read back, with a reason for what is refused.
+
+What a refusal says depends only on what is in the box and on what the seat sees: a card in another's
+hand is refused like one in the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from rulewright.interpreter.actions import CompiledAction
+from rulewright.interpreter.domains import Argument, CompiledChoice, InternalMove, number_of
+from rulewright.interpreter.labels import (
+    UNSEEN_CARD,
+    Label,
+    labels,
+    read_number,
+    read_placed,
+    read_seat,
+    read_zone,
+    split_arguments,
+)
+from rulewright.interpreter.layout import ME, State
+from rulewright.interpreter.moves import DONE, Move, Refusal
+from rulewright.interpreter.points import Point
+from rulewright.interpreter.program import Program
+from rulewright.interpreter.refusals import Refuser
+from rulewright.interpreter.steps import DONE_MOVE
+from rulewright.interpreter.texts import Names
+from rulewright.interpreter.words import did_you_mean, refusal
+
+LONGEST_MOVE = 4_096
+"""The most characters of a move's text."""
+NOTHING = "none"
+"""A subset without elements, as it is written."""
+
+Read = InternalMove | Refusal
+
+
+@frozen(eq=False)
+class MoveTexts:
+    """Writes and reads the moves of one game. All functions work on copies of the state they are given."""
+
+    program: Program
+    names: Names
+    refuser: Refuser
+
+    # ---- writing ---------------------------------------------------------------------------------
+
+    def write_all(self, state: State, seat: int, moves: Sequence[InternalMove]) -> list[Move]:
+        """Moves of one decision with their texts."""
+        copy = _acting(state, seat)
+        known: dict[InternalMove, dict[int, str]] = {}
+        return [self._write(copy, seat, move, known) for move in moves]
+
+    def _write(
+        self, state: State, seat: int, move: InternalMove, known: dict[InternalMove, dict[int, str]]
+    ) -> Move:
+        if move == DONE_MOVE:
+            return Move(seat, DONE, (), DONE)
+        action = self.program.actions[number_of(move)]
+        words: list[str] = []
+        for depth, (choice, argument) in enumerate(zip(action.choices, move[1:], strict=True)):
+            before = move[: depth + 1]
+            if before not in known:
+                action.bind_some(state, before[1:])
+                found = labels(self.program.layout, state, seat, choice)
+                known[before] = {value: label.text for label in found for value in label.values}
+            texts = known[before]
+            if isinstance(argument, int):
+                words.append(texts[argument])
+            else:
+                words.append(" + ".join(texts[value] for value in argument) or NOTHING)
+        text = action.name + (f" {', '.join(words)}" if words else "")
+        return Move(seat, action.name, move[1:], text)
+
+    # ---- reading ---------------------------------------------------------------------------------
+
+    def read(self, state: State, seat: int, text: str) -> Read:
+        """The legal move that a text means for a seat that has to choose, or why it is refused."""
+        point = self.program.play.point(state)
+        offered = self._offered(state, point)
+        if len(text) > LONGEST_MOVE:
+            return refusal("limit-move-text", seat, point.span, length=len(text), limit=LONGEST_MOVE)
+        name, _, rest = text.strip().partition(" ")
+        if not name:
+            return refusal("move-empty", seat, point.span, offered=offered)
+        if name == DONE and not rest and point.partial is not None:
+            return self._listed(state, seat, DONE_MOVE, text)
+        action = next((one for one in point.actions if one.name == name), None)
+        action = action or next(
+            (one for one in point.actions if one.name.casefold() == name.casefold()), None
+        )
+        if action is None:
+            if self.program.action(name) is not None:
+                return refusal("move-action-not-now", seat, point.span, name=name, offered=offered)
+            near = did_you_mean(name, [one.name for one in point.actions])
+            return refusal("move-action-unknown", seat, point.span, name=name, near=near, offered=offered)
+        read = self._arguments(_acting(state, seat), seat, action, rest.strip(), point)
+        if isinstance(read, Refusal) or point.partial is None:
+            return read
+        return self._listed(state, seat, read, text)
+
+    def check(self, state: State, seat: int, move: Move) -> Read:
+        """The legal move that a `Move` stands for, or why it is refused."""
+        point = self.program.play.point(state)
+        if move.action == DONE and point.partial is not None:
+            return self._listed(state, seat, DONE_MOVE, DONE)
+        action = next((one for one in point.actions if one.name == move.action), None)
+        if action is None or len(action.choices) != len(move.arguments):
+            return self.read(state, seat, move.action)
+        found = self.program.play.canonical(list(state), seat, (action.index, *move.arguments))
+        if found is not None:
+            return found
+        return self.refuser.against(_acting(state, seat), seat, action, move)
+
+    def _listed(self, state: State, seat: int, move: InternalMove, text: str) -> Read:
+        """A step of a choice made step by step, if it is legal."""
+        listed = self.program.play.moves(list(state), seat)
+        if move in listed:
+            return move
+        span = self.program.play.point(state).span
+        if move == DONE_MOVE:
+            return refusal("move-done-early", seat, span)
+        # Another of several things that read the same may be the one still to be had.
+        wanted, *written = self.write_all(state, seat, [move, *listed])
+        for one, made in zip(listed, written, strict=True):
+            if made.text == wanted.text:
+                return one
+        return refusal("move-requirement", seat, span, move=text)
+
+    def _offered(self, state: State, point: Point) -> str:
+        names = [action.name for action in point.actions]
+        if point.partial is not None and point.partial.read(state) is not None:
+            names.append(DONE)
+        return ", ".join(f"`{name}`" for name in names)
+
+    def _arguments(self, state: State, seat: int, action: CompiledAction, rest: str, point: Point) -> Read:
+        given = split_arguments(rest)
+        choices = action.choices
+        if len(choices) == 1 and choices[0].model.subset and len(given) > 1:
+            given = [" + ".join(given)]
+        usage = usage_of(action)
+        if len(given) > len(choices):
+            extra = given[len(choices)]
+            return refusal("move-argument-extra", seat, action.span, given=extra, usage=usage)
+        if len(given) < len(choices):
+            missing = choices[len(given)]
+            return refusal(
+                "move-argument-missing",
+                seat,
+                action.span,
+                action=action.name,
+                parameter=missing.model.name,
+                usage=usage,
+                wanted=self.refuser.wanted(missing),
+            )
+        chosen: list[Argument] = []
+        for depth, (choice, text) in enumerate(zip(choices, given, strict=True)):
+            failing = self.refuser.failing(state, action, depth)
+            if failing is not None:
+                return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}")
+            single = point.partial is not None
+            argument = self._argument(state, seat, action, choice, text, single)
+            if isinstance(argument, Refusal):
+                return argument
+            choice.store(state, argument)
+            chosen.append(argument)
+        if point.partial is None:
+            failing = self.refuser.failing(state, action, len(choices))
+            if failing is not None:
+                return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}".strip())
+        return (action.index, *chosen)
+
+    def _argument(
+        self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str, single: bool
+    ) -> Argument | Refusal:
+        found = labels(self.program.layout, state, seat, choice)
+        if not choice.model.subset:
+            label = self._label(state, seat, action, choice, text, found)
+            return label if isinstance(label, Refusal) else label.values[0]
+        taken: dict[str, int] = {}
+        parts = [] if text == NOTHING else [part.strip() for part in text.split("+")]
+        for part in parts:
+            label = self._label(state, seat, action, choice, part, found)
+            if isinstance(label, Refusal):
+                return label
+            taken[label.text] = taken.get(label.text, 0) + 1
+            if taken[label.text] > len(label.values):
+                return refusal("move-twice", seat, action.span, given=part)
+        least, most = choice.bounds(state, sum(len(label.values) for label in found))
+        if not single and not least <= len(parts) <= most:
+            return refusal(
+                "move-subset-size",
+                seat,
+                choice.model.span,
+                count=len(parts),
+                parameter=choice.model.name,
+                action=action.name,
+                least=least,
+                most=most,
+            )
+        return tuple(value for label in found for value in label.values[: taken.get(label.text, 0)])
+
+    def _label(
+        self,
+        state: State,
+        seat: int,
+        action: CompiledAction,
+        choice: CompiledChoice,
+        text: str,
+        found: Sequence[Label],
+    ) -> Label | Refusal:
+        """The label that a text means."""
+        for label in found:
+            if label.text == text:
+                return label
+        if choice.family in ("card", "die"):
+            return self._placed_label(state, seat, action, choice, text, found)
+        value = self._read(choice, text)
+        if value is None:
+            return refusal(
+                "move-argument-kind",
+                seat,
+                choice.model.span,
+                given=text,
+                wanted=self.refuser.wanted(choice),
+                parameter=choice.model.name,
+                action=action.name,
+                near=self.refuser.near(choice, text),
+            )
+        for label in found:
+            if value in label.values:
+                return label
+        return self.refuser.not_among(state, seat, action, choice, text)
+
+    def _placed_label(
+        self,
+        state: State,
+        seat: int,
+        action: CompiledAction,
+        choice: CompiledChoice,
+        text: str,
+        found: Sequence[Label],
+    ) -> Label | Refusal:
+        placed = read_placed(text)
+        if placed is None:
+            return self.refuser.no_card(state, seat, action, choice, text)
+        layout, seats = self.program.layout, self.names.seats
+        zone = None if placed.zone is None else read_zone(layout, placed.zone, seats)
+        matching: list[Label] = []
+        for label in found:
+            written = read_placed(label.text)
+            if written is None or written.name.casefold() != placed.name.casefold():
+                continue
+            if choice.family == "card" and not self._lies(
+                state, label.values, placed.zone, zone, placed.level
+            ):
+                continue
+            matching.append(label)
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            options = ", ".join(f"`{label.text}`" for label in matching)
+            return refusal("move-ambiguous", seat, action.span, given=text, options=options)
+        if choice.family == "card" and placed.name != UNSEEN_CARD:
+            return self.refuser.no_card(state, seat, action, choice, placed.name)
+        return self.refuser.not_among(state, seat, action, choice, text)
+
+    def _lies(
+        self, state: State, cards: Sequence[int], written: str | None, zone: int | None, level: int | None
+    ) -> bool:
+        """Does one of the cards lie where somebody wrote that it does?"""
+        layout = self.program.layout
+        if written is None:
+            return True
+        for card in cards:
+            if state[layout.zone_of_at + card] == zone and zone is not None:
+                place = layout.zones[zone]
+                at = state.index(card, place.base, place.base + state[place.size_at]) - place.base + 1
+                if level in (None, at):
+                    return True
+        return False
+
+    # ---- values ----------------------------------------------------------------------------------
+
+    def _read(self, choice: CompiledChoice, text: str) -> int | None:
+        """A value that is neither card nor die."""
+        kind, layout = choice.model.kind, self.program.layout
+        if kind.family == "player":
+            return read_seat(text, self.names.seats)
+        if kind.family == "zone":
+            return read_zone(layout, text, self.names.seats)
+        if kind.family == "enum":
+            values = layout.model.enums[kind.name].values
+            return values.index(text) if text in values else None
+        if kind.family == "bool":
+            return {"yes": 1, "no": 0}.get(text.casefold())
+        return read_number(text)
+
+
+def _acting(state: State, seat: int) -> State:
+    """A copy of the state in which the seat acts."""
+    copy = list(state)
+    copy[ME] = seat
+    return copy
+
+
+def usage_of(action: CompiledAction) -> str:
+    """How an action is written: `copy_symbol c, s`."""
+    names = [choice.model.name for choice in action.choices]
+    return action.name + (f" {', '.join(names)}" if names else "")

@@ -1,0 +1,288 @@
+"""Games that begin from a position: what lies where, what variables hold, and where play stands.
+
+Positions come from scenarios and from tables that somebody wants scored. Their parts are texts with a
+place, so that a problem can point at what was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from attrs import field, frozen
+
+from rulewright.dsl.model import LARGEST, NONE, SMALLEST, Kind
+from rulewright.dsl.problems import Problem, problem
+from rulewright.dsl.spans import NOWHERE, Span
+from rulewright.interpreter.events import Watch
+from rulewright.interpreter.flow import END
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.labels import (
+    INDEXED,
+    read_cup,
+    read_index,
+    read_number,
+    read_seat,
+    read_zone,
+    split_arguments,
+)
+from rulewright.interpreter.layout import BOX, OVER, PC, Layout, State
+from rulewright.interpreter.program import Program
+from rulewright.interpreter.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.texts import Names
+from rulewright.interpreter.words import did_you_mean
+
+REST_IN_BOX = "box"
+AT_END = "end"
+
+
+class Text(Protocol):
+    """A text and where it is written."""
+
+    @property
+    def text(self) -> str:
+        """What is written."""
+
+    @property
+    def span(self) -> Span:
+        """Where."""
+
+
+@frozen
+class Said:
+    """A text that a program gives."""
+
+    text: str
+    span: Span = field(default=NOWHERE, eq=False)
+
+
+@frozen
+class Position:
+    """A position as written.
+
+    `zones` maps zones to card ids from the bottom, and cups to faces; `variables` maps variables with
+    their indices to values. Cards named nowhere are in the `rest`: the box, or a zone, where they lie
+    beneath those named. Play stands `at` the beginning of a phase, with `turn` at that seat's turn in
+    it, at the `end`, or (with "") where play begins.
+    """
+
+    zones: Mapping[Text, Sequence[Text]] = field(factory=dict)
+    variables: Mapping[Text, Text] = field(factory=dict)
+    rest: Text = Said(REST_IN_BOX)
+    at: Text = Said("")
+    turn: Text | None = None
+
+
+def game_from(
+    ruleset: Ruleset,
+    players: int | Sequence[str],
+    position: Position,
+    seed: int = 0,
+    starter: int | None = None,
+    language: str | None = None,
+) -> Game:
+    """A game that begins from a position. Raises RulesetError with all that is wrong with it, or Fault."""
+    seats = ruleset.seat_names(players)
+    program = ruleset.program(len(seats))
+    setter = Setter(program, seats, program.new_state(seed, starter))
+    setter.lay_out(position)
+    setter.set_variables(position.variables)
+    if not setter.problems:
+        setter.stand(position)
+    if setter.problems:
+        raise RulesetError(setter.problems, ruleset.model.sources)
+    watch = Watch()
+    program.play.go_on(setter.state, watch)
+    names = Names(program.layout, seats, ruleset.model.translations.get(language or ""))
+    return Game(ruleset, program, names, seed, starter, setter.state, watch.events)
+
+
+class Setter:
+    """Sets a state up piece by piece, and collects problems."""
+
+    def __init__(self, program: Program, seats: tuple[str, ...], state: State) -> None:
+        self.program = program
+        self.layout: Layout = program.layout
+        self.seats = seats
+        self.state = state
+        self.problems: list[Problem] = []
+        self.used: set[int] = set()
+
+    # ---- cards and dice --------------------------------------------------------------------------
+
+    def lay_out(self, position: Position) -> None:
+        """Put the named cards and dice in their places, then the rest."""
+        lying: dict[int, list[int]] = {}
+        for written, contents in position.zones.items():
+            cup = read_cup(self.layout, written.text, self.seats)
+            zone = read_zone(self.layout, written.text, self.seats)
+            if cup is not None:
+                self._fill_cup(cup, written, contents)
+            elif zone is None:
+                known = [*self.layout.model.zones, *self.layout.model.dice]
+                near = did_you_mean(written.text.partition("[")[0], known)
+                self._report("position-zone", written, name=written.text, near=near)
+            else:
+                lying.setdefault(zone, []).extend(self._cards(zone, contents))
+        if position.rest.text != REST_IN_BOX:
+            self._lay_rest(position.rest, lying)
+        for zone, cards in lying.items():
+            capacity = self.layout.zones[zone].capacity
+            if len(cards) > capacity:
+                where = next(
+                    (one for one in position.zones if read_zone(self.layout, one.text, self.seats) == zone),
+                    position.rest,
+                )
+                self._report("position-full", where, zone=where.text, most=capacity, count=len(cards))
+            else:
+                self.program.effects.mover.fill(self.state, zone, cards)
+        if not self.problems:
+            moves = [(card, BOX, zone) for zone, cards in lying.items() for card in cards]
+            self.program.effects.knowledge.moved(self.state, moves)
+
+    def _cards(self, zone: int, ids: Sequence[Text]) -> list[int]:
+        """Cards of these ids that are not placed yet."""
+        place = self.layout.zones[zone]
+        known = self.layout.card_ids[place.cards]
+        found: list[int] = []
+        for written in ids:
+            copies = known.get(written.text, ())
+            free = [card for card in copies if card not in self.used]
+            if not copies:
+                near = did_you_mean(written.text, known)
+                self._report("position-card", written, name=written.text, zone=place.name, near=near)
+            elif not free:
+                held = len(copies)
+                self._report("position-too-many", written, name=written.text, count=held + 1, held=held)
+            else:
+                self.used.add(free[0])
+                found.append(free[0])
+        return found
+
+    def _lay_rest(self, rest: Text, lying: dict[int, list[int]]) -> None:
+        zone = read_zone(self.layout, rest.text, self.seats)
+        if zone is None:
+            near = did_you_mean(rest.text, [*self.layout.model.zones, REST_IN_BOX])
+            self._report("position-zone", rest, name=rest.text, near=near)
+            return
+        cards = self.layout.cards_of[self.layout.zones[zone].cards]
+        lying[zone] = [card for card in cards if card not in self.used] + lying.get(zone, [])
+
+    def _fill_cup(self, number: int, written: Text, faces: Sequence[Text]) -> None:
+        cup = self.layout.cups[number]
+        dice = self.layout.model.dice[cup.name]
+        values: list[int] = []
+        for face in faces:
+            value = self.read(dice.kind, face.text)
+            if value is None or (dice.kind.family == "int" and not dice.low <= value <= dice.high):
+                self._report("position-value", face, value=face.text, name=written.text)
+            else:
+                values.append(value)
+        if len(values) > cup.capacity:
+            self._report("position-full", written, zone=written.text, most=cup.capacity, count=len(values))
+            return
+        unused = [0] * (cup.capacity - len(values))
+        self.state[cup.base : cup.base + 1 + cup.capacity] = [len(values), *values, *unused]
+
+    # ---- variables -------------------------------------------------------------------------------
+
+    def set_variables(self, variables: Mapping[Text, Text]) -> None:
+        """Give variables their values."""
+        for written, value_text in variables.items():
+            slot = self._variable(written)
+            if slot is None:
+                continue
+            kind = self.layout.model.variables[written.text.partition("[")[0].strip()].kind
+            value = self.read(kind, value_text.text)
+            if value is None:
+                self._report("position-value", value_text, value=value_text.text, name=written.text)
+            else:
+                self.state[slot] = value
+
+    def _variable(self, written: Text) -> int | None:
+        """The slot of a variable at its indices."""
+        found = INDEXED.fullmatch(written.text.strip())
+        variable = None if found is None else self.layout.model.variables.get(found["name"])
+        if found is None or variable is None:
+            near = did_you_mean(written.text.partition("[")[0], self.layout.model.variables)
+            self._report("position-variable", written, name=written.text, near=near)
+            return None
+        parts = split_arguments(found["index"] or "")
+        place = self.layout.variables[variable.name]
+        if len(parts) != len(variable.dimensions):
+            self._report("position-variable", written, name=written.text)
+            return None
+        slot = 0
+        for part, dimension, length, first in zip(
+            parts, variable.dimensions, place.lengths, place.firsts, strict=True
+        ):
+            value = self._card(dimension.name, part) if dimension.over == "card" else None
+            if dimension.over != "card":
+                value = read_index(self.layout, part, dimension.over, dimension.name, self.seats)
+            if value is None or not 0 <= value - first < length:
+                self._report("position-variable", written, name=written.text)
+                return None
+            slot = slot * length + value - first
+        return place.base + slot
+
+    def read(self, kind: Kind, text: str) -> int | None:
+        """A value of a kind as a position writes it; None where it is none."""
+        if text == "none":
+            return NONE if kind.optional else None
+        if kind.family == "bool":
+            return {"yes": 1, "no": 0}.get(text)
+        if kind.family == "player":
+            return read_seat(text, self.seats)
+        if kind.family == "zone":
+            return read_zone(self.layout, text, self.seats)
+        if kind.family == "card":
+            return self._card(kind.name, text)
+        if kind.family == "enum":
+            values = self.layout.model.enums[kind.name].values
+            return values.index(text) if text in values else None
+        number = read_number(text)
+        return number if number is not None and SMALLEST <= number <= LARGEST else None
+
+    def _card(self, card_set: str, text: str) -> int | None:
+        """The card of an id that a variable speaks of: the first that is in a zone, else the first."""
+        copies = self.layout.card_ids[card_set].get(text, ())
+        in_play = [card for card in copies if self.state[self.layout.zone_of_at + card] != BOX]
+        return next(iter((*in_play, *copies)), None)
+
+    # ---- where play stands -----------------------------------------------------------------------
+
+    def stand(self, position: Position) -> None:
+        """Set up the flow of play."""
+        flow, state, name = self.program.flow, self.state, position.at.text
+        if name == AT_END:
+            state[PC], state[OVER] = END, 1
+        elif not name:
+            state[PC] = flow.play_at
+        elif name not in flow.phases:
+            near = did_you_mean(name, [*flow.phases, AT_END])
+            self._report("position-phase", position.at, name=name, near=near)
+        elif position.turn is None:
+            for set_up in flow.phases[name].around:
+                set_up(state)
+            state[PC] = flow.phases[name].at
+        else:
+            self._stand_in_turn(name, position.turn, position)
+
+    def _stand_in_turn(self, phase: str, turn: Text, position: Position) -> None:
+        flow, state = self.program.flow, self.state
+        seat = read_seat(turn.text, self.seats)
+        if seat is None:
+            self._report("position-value", turn, value=turn.text, name="turn")
+            return
+        if phase not in flow.turns:
+            self._report("position-turns", position.at, name=phase)
+            return
+        place = flow.turns[phase]
+        for set_up in place.around:
+            set_up(state)
+        place.begin(state, seat)
+        state[PC] = place.at
+        self.set_variables(position.variables)  # again: the turn has reset those that are counted by turn
+
+    def _report(self, code: str, where: Text, **facts: str | int) -> None:
+        self.problems.append(problem(code, where.span, **facts))

@@ -1,0 +1,145 @@
+"""Why arguments of a move are refused, in words for the seat.
+
+What is said depends only on what is in the box and on what the seat sees: a card in another's hand is
+refused like one in the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from rulewright.interpreter.actions import CompiledAction, CompiledRequirement
+from rulewright.interpreter.domains import Argument, CompiledChoice
+from rulewright.interpreter.labels import lies_in_sight
+from rulewright.interpreter.layout import Layout, State
+from rulewright.interpreter.moves import Move, Refusal
+from rulewright.interpreter.texts import Names, sees_card
+from rulewright.interpreter.words import did_you_mean, refusal
+
+
+@frozen(eq=False)
+class Refuser:
+    """Words refusals of arguments and by requirements. Writes to the scratch of the states it is given."""
+
+    layout: Layout
+    names: Names
+
+    def no_card(
+        self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, name: str
+    ) -> Refusal:
+        """Why a card, by its id, cannot be chosen: unknown, elsewhere in sight, or just not among these."""
+        layout = self.layout
+        ids = layout.card_ids.get(choice.model.kind.name, {})
+        if choice.family == "card" and not any(name in known for known in layout.card_ids.values()):
+            return refusal(
+                "move-card-unknown", seat, choice.model.span, given=name, near=did_you_mean(name, ids)
+            )
+        where = self.where(state, choice)
+        card = lies_in_sight(layout, state, seat, name) if name in ids else None
+        if card is None or not where:
+            return self.not_among(state, seat, action, choice, name)
+        return refusal(
+            "move-card-elsewhere",
+            seat,
+            choice.model.span,
+            card=self.names.card(card),
+            zone=self.names.zone(state[layout.zone_of_at + card]),
+            action=action.name,
+            where=where,
+        )
+
+    def not_among(
+        self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str
+    ) -> Refusal:
+        where = self.where(state, choice)
+        return refusal(
+            "move-not-among-from" if where else "move-not-among",
+            seat,
+            choice.model.span,
+            given=text,
+            parameter=choice.model.name,
+            action=action.name,
+            where=where,
+        )
+
+    def where(self, state: State, choice: CompiledChoice) -> str:
+        """Where the cards of a choice come from, in words; "" where that cannot be said."""
+        source = choice.comes_from
+        if isinstance(source, str):
+            return f"any {self.names.word(source)}" if source else ""
+        return self.names.zone(source(state))
+
+    def against(self, state: State, seat: int, action: CompiledAction, move: Move) -> Refusal:
+        """Why a `Move` is not legal: the first argument or requirement that stands against it."""
+        for depth, (choice, argument) in enumerate(zip(action.choices, move.arguments, strict=True)):
+            failing = self.failing(state, action, depth)
+            if failing is not None:
+                return self.forbidden(state, seat, action, failing, move.text)
+            option = choice.canonical(state, argument)
+            if option is None:
+                return self._refuse_argument(state, seat, action, choice, argument)
+            choice.store(state, option)
+        failing = self.failing(state, action, len(action.choices))
+        if failing is None:
+            return refusal("move-requirement", seat, action.span, move=move.text)
+        return self.forbidden(state, seat, action, failing, move.text)
+
+    def _refuse_argument(
+        self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, argument: Argument
+    ) -> Refusal:
+        layout = self.layout
+        if choice.family == "card" and isinstance(argument, int):
+            if 0 <= argument < len(layout.cards) and sees_card(layout, state, argument, seat):
+                return self.no_card(state, seat, action, choice, layout.cards[argument].id)
+            return self.not_among(state, seat, action, choice, "a card")
+        given = argument if isinstance(argument, int) else len(argument)
+        return self.not_among(state, seat, action, choice, str(given))
+
+    def failing(self, state: State, action: CompiledAction, depth: int) -> CompiledRequirement | None:
+        """The first requirement that can be tested after so many choices, and does not hold."""
+        for requirement in action.requirements:
+            if requirement.depth == depth and not requirement.test(state):
+                return requirement
+        return None
+
+    def forbidden(
+        self, state: State, seat: int, action: CompiledAction, failing: CompiledRequirement, text: str
+    ) -> Refusal:
+        if failing.because is not None:
+            reason = self.names.phrase(failing.because, state, seat)
+            return Refusal("move-requirement", reason, failing.name, failing.span, seat)
+        if failing.name:
+            return refusal(
+                "move-requirement-named",
+                seat,
+                failing.span,
+                failing.name,
+                move=text,
+                requirement=self.names.word(failing.name),
+            )
+        return refusal("move-requirement", seat, failing.span, move=text)
+
+    def near(self, choice: CompiledChoice, text: str) -> str:
+        kind = choice.model.kind
+        if kind.family == "enum":
+            return did_you_mean(text, self.layout.model.enums[kind.name].values)
+        return did_you_mean(text, self.names.seats) if kind.family == "player" else ""
+
+    def wanted(self, choice: CompiledChoice) -> str:
+        """The kind of thing that a choice is, in words."""
+        kind = choice.model.kind
+        one = {
+            "card": "a card",
+            "die": "a die, by what it shows",
+            "player": "a player, by name or number",
+            "zone": "a zone",
+            "bool": "yes or no",
+            "int": "a number",
+        }.get(kind.family, f"one of {', '.join(self._values(kind.name))}")
+        return f"{one}, or several joined by +" if choice.model.subset else one
+
+    def _values(self, enum: str) -> Sequence[str]:
+        model = self.layout.model
+        return model.enums[enum].values if enum in model.enums else ()

@@ -1,0 +1,243 @@
+"""A checked model with its settings chosen: what games are started from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from threading import Lock
+
+from attrs import evolve, field, frozen
+
+from rulewright.dsl.model import (
+    LARGEST,
+    NONE,
+    SMALLEST,
+    ConstantFault,
+    Model,
+    NotConstant,
+    Setting,
+    constant,
+)
+from rulewright.dsl.model.settled import known_of, settle
+from rulewright.dsl.problems import Problem, in_order, problem
+from rulewright.dsl.spans import NOWHERE, Source
+from rulewright.interpreter.chance import SEEDS
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.layout import fill_box
+from rulewright.interpreter.program import Program, build_program
+from rulewright.interpreter.words import did_you_mean
+
+Given = int | str
+"""A setting's value as somebody gives it: a number (bool too), or text as in the rules."""
+
+LONGEST_NAME = 40
+"""The most characters of a player's name."""
+_NUMBER = re.compile(r"-?[0-9]{1,10}")
+_YES_NO = {"yes": 1, "no": 0}
+
+
+class RulesetError(Exception):
+    """The rules, or what was given with them, cannot be played. `problems` tell why.
+
+    `sources` are the texts that their places point into, as far as they were read.
+    """
+
+    def __init__(self, problems: Iterable[Problem], sources: Mapping[str, Source] | None = None) -> None:
+        self.problems = in_order(problems)
+        self.sources = dict(sources or {})
+        super().__init__(", ".join(one.code for one in self.problems))
+
+
+@frozen
+class Ruleset:
+    """Rules ready to be played. Immutable; serves any number of games and threads.
+
+    Make one with `ruleset_of`, which checks it. `given` holds the settings that differ from the defaults,
+    `preset` the name of the preset that they build on.
+    """
+
+    model: Model
+    given: Mapping[str, int] = field(factory=dict)
+    preset: str | None = None
+    _programs: dict[int, Program] = field(factory=dict, init=False, eq=False, repr=False)
+    _lock: Lock = field(factory=Lock, init=False, eq=False, repr=False)
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """The numbers of players that these settings can be played with."""
+        counts = range(self.model.least_players, self.model.most_players + 1)
+        return tuple(count for count in counts if not self.problems_for(count))
+
+    def settings_for(self, players: int) -> dict[str, int]:
+        """Every setting's value for a number of players. Raises RulesetError."""
+        values, found = self._settle(players)
+        if found:
+            raise RulesetError(found, self.model.sources)
+        return values
+
+    def _settle(self, players: int) -> tuple[dict[str, int], list[Problem]]:
+        preset = self.model.presets.get(self.preset or "")
+        if preset is None:
+            return settle(self.model, players, self.given)
+        settings = {
+            name: evolve(setting, default=preset.values.get(name, setting.default))
+            for name, setting in self.model.settings.items()
+        }
+        return settle(evolve(self.model, settings=settings), players, self.given)
+
+    def problems_for(self, players: int) -> list[Problem]:
+        """Why a game cannot be played by so many; empty when it can."""
+        model = self.model
+        if not model.least_players <= players <= model.most_players:
+            return [
+                problem("players-count", count=players, least=model.least_players, most=model.most_players)
+            ]
+        values, found = self._settle(players)
+        return found or _unmet_needs(self.model, players, values)
+
+    def program(self, players: int) -> Program:
+        """The rules made ready for a number of players, built at the first call. Raises RulesetError."""
+        with self._lock:
+            if players not in self._programs:
+                found = self.problems_for(players)
+                if found:
+                    raise RulesetError(found, self.model.sources)
+                known = known_of(self.model, players, self.settings_for(players))
+                try:
+                    self._programs[players] = build_program(self.model, known)
+                except ConstantFault as fault:
+                    raise RulesetError([problem(fault.code, fault.span)], self.model.sources) from None
+            return self._programs[players]
+
+    def new_game(
+        self,
+        players: int | Sequence[str] | None = None,
+        seed: int = 0,
+        starter: int | str | None = None,
+        language: str | None = None,
+    ) -> Game:
+        """Start a game: for a number of players, or for players of these names.
+
+        `seed` (0 to 2**64 - 1) decides all chance. `starter`, a seat from 0 or a name, replaces the player
+        whom the rules draw by chance. Without `players` the smallest number possible play; with a
+        `language` things are called by its words.
+
+        Raises RulesetError, and Fault where the rules' own setup fails.
+        """
+        names = self.seat_names(players)
+        if not 0 <= seed < SEEDS:
+            raise RulesetError([problem("seed-range", seed=str(seed)[:40])])
+        return Game.begin(self, names, seed, _seat_of(starter, names), language)
+
+    def seat_names(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
+        """The players' names; numbered ones where only a number is given. Raises RulesetError."""
+        if players is None:
+            players = min(self.player_counts)
+        if isinstance(players, int):
+            count = players
+            names = tuple(f"Player {seat + 1}" for seat in range(max(0, min(players, 99))))
+        else:
+            names = tuple(players)
+            count = len(names)
+        found = [] if count in self._programs else self.problems_for(count)
+        for seat, name in enumerate(names):
+            plain = name.strip() == name and name.isprintable() and 0 < len(name) <= LONGEST_NAME
+            numbered = _NUMBER.fullmatch(name) and name != str(seat + 1)
+            if not plain or numbered or any(sign in name for sign in ",[]+"):
+                found.append(problem("seat-name", name=name, seat=seat + 1))
+            elif name in names[:seat]:
+                found.append(problem("seat-name-twice", name=name))
+        if found:
+            raise RulesetError(found, self.model.sources)
+        return names
+
+
+def ruleset_of(
+    model: Model, settings: Mapping[str, Given] | None = None, preset: str | None = None
+) -> Ruleset:
+    """A ruleset with these settings over those of a preset over the defaults. Raises RulesetError.
+
+    It must be playable by at least one number of players.
+    """
+    found: list[Problem] = []
+    given: dict[str, int] = {}
+    for name, written in (settings or {}).items():
+        if name not in model.settings:
+            near = did_you_mean(name, model.settings)
+            found.append(problem("setting-unknown", name=name, near=near))
+            continue
+        value = read_value(written, model.settings[name], model)
+        if value is None:
+            span = model.settings[name].span
+            found.append(problem("setting-given", span, name=name, value=str(written)[:40]))
+        else:
+            given[name] = value
+    if preset is not None and preset not in model.presets:
+        near = did_you_mean(preset, model.presets)
+        found.append(problem("preset-unknown", name=preset, near=near))
+    if found:
+        raise RulesetError(found, model.sources)
+    ruleset = Ruleset(model, given, preset)
+    if not ruleset.player_counts:
+        counts = range(model.least_players, model.most_players + 1)
+        problems = [one for count in counts for one in ruleset.problems_for(count)]
+        raise RulesetError(problems, model.sources)
+    return ruleset
+
+
+def read_value(given: Given, setting: Setting, model: Model) -> int | None:
+    """A given value as the setting's kind reads it; None where it does not."""
+    kind = setting.kind
+    if isinstance(given, str):
+        text = given.strip()
+        if kind.family == "bool":
+            return _YES_NO.get(text.casefold())
+        if kind.family == "enum":
+            values = model.enums[kind.name].values
+            return values.index(text) if text in values else None
+        given = int(text) if _NUMBER.fullmatch(text) else NONE
+    low, high = SMALLEST, LARGEST
+    if kind.family in ("bool", "enum"):
+        low, high = 0, 1 if kind.family == "bool" else len(model.enums[kind.name].values) - 1
+    return int(given) if low <= given <= high else None
+
+
+def _unmet_needs(model: Model, players: int, settings: Mapping[str, int]) -> list[Problem]:
+    try:
+        known = known_of(model, players, settings)
+        held = fill_box(model, known)[1]
+        found = []
+        for needs in model.needs:
+            amount = constant(needs.amount, known)
+            if amount > len(held[needs.cards]):
+                because = "" if needs.because is None else _plain(needs.because.parts)
+                found.append(
+                    problem(
+                        "needs-cards",
+                        needs.span,
+                        cards=needs.cards,
+                        needed=amount,
+                        held=len(held[needs.cards]),
+                        players=players,
+                        because=because,
+                    )
+                )
+        return found
+    except ConstantFault as fault:
+        return [problem(fault.code, fault.span)]
+    except NotConstant as reason:
+        return [problem("setting-open", reason.span)]
+
+
+def _plain(parts: Sequence[object]) -> str:
+    """A phrase without its gaps: there is no game yet to fill them from."""
+    return "".join(part if isinstance(part, str) else "..." for part in parts)
+
+
+def _seat_of(starter: int | str | None, names: tuple[str, ...]) -> int | None:
+    if starter is None:
+        return None
+    seat = names.index(starter) if isinstance(starter, str) and starter in names else starter
+    if isinstance(seat, int) and 0 <= seat < len(names):
+        return seat
+    raise RulesetError([problem("seat-unknown", NOWHERE, seat=str(starter)[:40], count=len(names))])

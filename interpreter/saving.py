@@ -1,0 +1,107 @@
+"""Saved games: one JSON value a line. A header, the moves in order, and an end once the game is over.
+
+    {"format":"rulewright-save","version":1, ... ,"seed":7,"seats":["Ann","Bob"], ... ,"check":"..."}
+    {"n":1,"seat":1,"move":"take inventor","digest":"...","table":"...","check":"..."}
+    {"end":"all passed","winners":[1],"check":"..."}
+
+A save holds what a game was started from and what was done, not how it stands: resuming plays the
+moves again, and compares. `digest` is of the whole state after the move, `table` of what lies on the
+table only, so that it can be compared under changed rules. The moves of a simultaneous choice are
+ordered by seat, and only the last of them has these two. `check` is a hash of the line before it and
+of the check of the previous line, so that no byte is altered, and no line moved, unnoticed.
+
+A save tells everything: the seed, and thus every hidden card. It is not for the eyes of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from rulewright.interpreter.layout import ME, OVER, State
+from rulewright.interpreter.moves import Move
+from rulewright.interpreter.program import Program
+from rulewright.interpreter.save_lines import Header, Sealer, header_fields
+from rulewright.interpreter.state import cards_in
+from rulewright.interpreter.texts import cup_text, zone_text
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+
+WITHDRAW = "withdraw"
+"""The action under which a game records that a seat took its hidden choice back."""
+
+
+def save_text(game: Game) -> str:
+    """The game as the text of a save."""
+    return "".join(f"{line}\n" for line in save_lines(game))
+
+
+def save_lines(game: Game) -> Iterator[str]:
+    """The lines of a save, without their ends."""
+    sealer, program = Sealer(), game.program
+    yield sealer.line(header_fields(_header(game)))
+    for number, (move, after) in enumerate(_ordered(game), start=1):
+        fields: dict[str, object] = {"n": number, "seat": move.seat + 1, "move": move.text}
+        if after is not None:
+            fields |= {"digest": program.digest(after), "table": table_digest(program, after)}
+        yield sealer.line(fields)
+    if game.outcome is not None:
+        winners = [seat + 1 for seat in game.outcome.winners]
+        yield sealer.line({"end": game.outcome.reason, "winners": winners})
+
+
+def _header(game: Game) -> Header:
+    ruleset, program, start = game.ruleset, game.program, game.positions[0]
+    return Header(
+        ruleset=ruleset.model.id,
+        title=ruleset.model.title,
+        preset=ruleset.preset,
+        given=ruleset.given,
+        settings=program.known.settings,
+        declarations=ruleset.model.fingerprints,
+        seed=game.seed,
+        seats=game.seats,
+        starter=game.starter,
+        digest=program.digest(start),
+        table=table_digest(program, start),
+    )
+
+
+def _ordered(game: Game) -> Iterator[tuple[Move, State | None]]:
+    """The moves and the states after them; those of a simultaneous choice by seat, withdrawn ones left out."""
+    play, positions = game.program.play, game.positions
+    committed: dict[int, Move] = {}
+    for move, before, after in zip(game.moves, positions, positions[1:], strict=False):
+        if play.point(before).commits is None:
+            yield move, after
+        elif move.action == WITHDRAW:
+            del committed[move.seat]
+        else:
+            committed[move.seat] = move
+            if play.deciders(before) == (move.seat,):
+                yield from _by_seat(committed, after)
+                committed = {}
+    yield from _by_seat(committed, positions[-1])
+
+
+def _by_seat(committed: dict[int, Move], after: State) -> Iterator[tuple[Move, State | None]]:
+    for number, seat in enumerate(sorted(committed), start=1):
+        yield committed[seat], after if number == len(committed) else None
+
+
+def table_digest(program: Program, state: State) -> str:
+    """A short hash of what lies on the table: cards, dice, points given, and who is to act."""
+    layout = program.layout
+    lies = [
+        (zone_text(layout, zone.number), [layout.cards[card].id for card in cards_in(layout, state, zone.number)])
+        for zone in layout.zones
+    ]
+    dice = [
+        (cup_text(layout, cup.number), state[cup.base + 1 : cup.base + 1 + state[cup.base]])
+        for cup in layout.cups
+    ]
+    points = [(name, state[at : at + layout.player_count]) for name, at in layout.awards_at.items()]
+    text = repr((lies, dice, points, state[ME], state[OVER]))
+    return blake2b(text.encode(), digest_size=4).hexdigest()

@@ -1,0 +1,117 @@
+"""What plays a seat, and what it is given to decide by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from rulewright.interpreter.chance import draw, site_number
+from rulewright.interpreter.domains import InternalMove
+from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.layout import OVER, State
+from rulewright.interpreter.moves import Decision, Move, Refusal
+from rulewright.interpreter.points import COMMITTED
+from rulewright.interpreter.redeal import redeal
+from rulewright.interpreter.texts import sees_card
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+
+HOPELESS = -(2**31)
+"""What a move is worth after which the rules cannot go on."""
+
+_OTHERS = site_number("others in a simultaneous choice")
+
+
+class Chooser(Protocol):
+    """What plays a seat: it is given the seat, and says which of its legal moves it makes."""
+
+    def choose(self, seat: Seat) -> Move:
+        """One of `seat.legal_moves()`."""
+
+
+class Seat:
+    """What a bot is given: a seat in a game, and no more than a player there may know."""
+
+    def __init__(self, game: Game, number: int) -> None:
+        self._game = game
+        self.number = number
+
+    @property
+    def decision(self) -> Decision:
+        """What play waits for."""
+        return self._game.decision
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self._game.seats)
+
+    def legal_moves(self) -> list[Move]:
+        """The seat's legal moves; TooManyMoves above 10,000."""
+        return self._game.legal_moves(self.number)
+
+    def sample(self, draw: Callable[[int], int]) -> Move | None:
+        """One legal move at random, also where there are too many to list; `draw(n)` is below n."""
+        game = self._game
+        found = game.program.play.pick(game.state, self.number, draw)
+        return None if found is None else game.texts.write_all(game.state, self.number, [found])[0]
+
+    def redeal(self, seed: int) -> State:
+        """A state that the seat cannot tell from the real one; all else is drawn from `seed` (64 bits)."""
+        game = self._game
+        state = redeal(game.program.layout, game.state, self.number, seed)
+        commits = None if state[OVER] else game.program.play.point(state).commits
+        if commits is not None:
+            for other in commits.seats(state, self.players, COMMITTED):
+                if other != self.number:
+                    commits.withdraw(state, other)
+        return state
+
+    def look(self, move: Move, seed: int) -> int:
+        """The seat's points after a move, in the redeal of `seed`; HOPELESS where play cannot go on.
+
+        In a simultaneous choice the others choose at random, also from `seed`.
+        """
+        play = self._game.program.play
+        state = self.redeal(seed)
+        internal = self._in_redeal(move, state)
+        if internal is None:
+            return HOPELESS
+        count = 0
+
+        def others(bound: int) -> int:
+            nonlocal count
+            number, count = draw(seed, _OTHERS, count, bound)
+            return number
+
+        try:
+            for other in play.deciders(state):
+                if other != self.number:
+                    chosen = play.pick(state, other, others)
+                    if chosen is None:
+                        return HOPELESS
+                    play.take(state, other, chosen, None)
+            play.take(state, self.number, internal, None)
+            play.go_on(state, None)
+            return self._game.program.scorer.total(state, self.number)
+        except Fault:
+            return HOPELESS
+
+    def _in_redeal(self, move: Move, state: State) -> InternalMove | None:
+        """The move as it is there: a card that the seat does not see is whichever lies in its place."""
+        game = self._game
+        layout, action = game.program.layout, game.program.action(move.action)
+        real = game.state
+        cards = [
+            card
+            for choice, argument in zip(action.choices if action else (), move.arguments, strict=False)
+            if choice.family == "card"
+            for card in (argument if isinstance(argument, tuple) else (argument,))
+        ]
+        if action is not None and all(sees_card(layout, real, card, self.number) for card in cards):
+            found = game.program.play.canonical(list(state), self.number, (action.index, *move.arguments))
+            if found is not None:
+                return found
+        read = game.texts.read(state, self.number, move.text)
+        return None if isinstance(read, Refusal) else read

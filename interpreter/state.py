@@ -1,0 +1,40 @@
+"""Small readings of a state that several parts of the interpreter share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.interpreter.layout import BOX, SEED_HIGH, SEED_LOW, Layout, ListPlace, State
+
+
+def cards_in(layout: Layout, state: State, zone: int) -> list[int]:
+    """The cards of a zone, from the bottom."""
+    place = layout.zones[zone]
+    return state[place.base : place.base + state[place.size_at]]
+
+
+def place_of(layout: Layout, state: State, card: int) -> tuple[int, int]:
+    """The zone of a card and its position there, counted from 0 at the bottom; (BOX, -1) in the box."""
+    zone = state[layout.zone_of_at + card]
+    if zone == BOX:
+        return BOX, -1
+    place = layout.zones[zone]
+    base = place.base
+    return zone, state.index(card, base, base + state[place.size_at]) - base
+
+
+def read_list(place: ListPlace, state: State) -> list[int]:
+    """The elements of a list that a local holds."""
+    return state[place.base + 1 : place.base + 1 + state[place.base]]
+
+
+def write_list(place: ListPlace, state: State, elements: Sequence[int]) -> None:
+    """Put a list into a local; what is left of an earlier one is cleared. At most `place.capacity`."""
+    length = len(elements)
+    rest = [0] * (place.capacity - length)
+    state[place.base : place.base + 1 + place.capacity] = [length, *elements, *rest]
+
+
+def seed_of(state: State) -> int:
+    """The seed of a game's chance, 64 bits."""
+    return state[SEED_LOW] | state[SEED_HIGH] << 32

@@ -1,0 +1,178 @@
+"""Values as text for the seat that reads them: a card that it cannot see is "a card"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from attrs import frozen
+
+from rulewright.dsl.model import NONE, Dimension, Kind, Phrase, Term, Translation
+from rulewright.interpreter.evaluate import Evaluator
+from rulewright.interpreter.layout import BOX, CupInstance, Layout, State, ZoneInstance
+from rulewright.interpreter.state import place_of
+
+
+@frozen(eq=False)
+class CompiledPhrase:
+    """A phrase whose gaps are ready to be worked out: text, or a kind and how to get the value."""
+
+    parts: tuple[str | tuple[Kind, Callable[[State], int | Sequence[int]]], ...]
+
+
+def compile_phrase(phrase: Phrase, evaluator: Evaluator) -> CompiledPhrase:
+    """Make a phrase ready."""
+    return CompiledPhrase(
+        tuple(part if isinstance(part, str) else (part.kind, _gap(part, evaluator)) for part in phrase.parts)
+    )
+
+
+def _gap(term: Term, evaluator: Evaluator) -> Callable[[State], int | Sequence[int]]:
+    return evaluator.many(term) if term.kind.shape == "many" else evaluator.one(term)
+
+
+def sees_card(layout: Layout, state: State, card: int, seat: int | None) -> bool:
+    """Does a seat (None: an onlooker) see the face of a card where it lies?"""
+    zone = state[layout.zone_of_at + card]
+    return zone != BOX and sees_into(layout.zones[zone], seat)
+
+
+def sees_into(place: ZoneInstance | CupInstance, seat: int | None) -> bool:
+    """Does a seat see what lies in a zone or cup?"""
+    return place.sight == "up" or (place.sight == "owner" and seat is not None and place.owner == seat)
+
+
+@frozen(eq=False)
+class Names:
+    """What things are called: by their ids, or by the words of one language.
+
+    `seats` are the players' names.
+    """
+
+    layout: Layout
+    seats: tuple[str, ...]
+    translation: Translation | None = None
+
+    def word(self, name: str) -> str:
+        """An enum's value, a zone, an action or a score."""
+        if self.translation is not None and name in self.translation.words:
+            return self.translation.words[name]
+        return name.replace("_", " ")
+
+    def card(self, number: int) -> str:
+        """A card's name."""
+        card = self.layout.cards[number]
+        if self.translation is not None and card.id in self.translation.cards:
+            return self.translation.cards[card.id]
+        return card.title or card.id
+
+    def seat(self, seat: int) -> str:
+        """A player's name."""
+        return self.seats[seat]
+
+    def zone(self, number: int) -> str:
+        """A zone as it is written, with names for numbers of seats: `cv[Ann]`."""
+        zone = self.layout.zones[number]
+        return self._place(zone.name, zone.index, self.layout.model.zones[zone.name].dimensions)
+
+    def cup(self, number: int) -> str:
+        """A cup of dice as it is written."""
+        cup = self.layout.cups[number]
+        return self._place(cup.name, cup.index, self.layout.model.dice[cup.name].dimensions)
+
+    def _place(self, name: str, index: tuple[int, ...], dimensions: tuple[Dimension, ...]) -> str:
+        written = index_texts(self.layout, dimensions, index, self.seats)
+        return self.word(name) + (f"[{', '.join(self.word(text) for text in written)}]" if written else "")
+
+    def value(self, kind: Kind, value: int, state: State, seat: int | None) -> str:
+        """A value of one kind, for a seat (None: an onlooker)."""
+        if value == NONE:
+            return "nothing"
+        if kind.family == "card":
+            return self.card(value) if sees_card(self.layout, state, value, seat) else "a card"
+        if kind.family == "die":
+            return self._die(value, state, seat)
+        if kind.family == "bool":
+            return "yes" if value else "no"
+        if kind.family == "enum":
+            return self.word(self.layout.model.enums[kind.name].values[value])
+        if kind.family == "player":
+            return self.seat(value)
+        if kind.family == "zone":
+            return self.zone(value)
+        return str(value)
+
+    def _die(self, die: int, state: State, seat: int | None) -> str:
+        cup = cup_of(self.layout, die)
+        return die_face(self.layout, cup, state, die) if sees_into(cup, seat) else "a die"
+
+    def phrase(self, phrase: CompiledPhrase, state: State, seat: int | None) -> str:
+        """A phrase with its gaps filled, for a seat. May write to the scratch part of the state."""
+        words = []
+        for part in phrase.parts:
+            if isinstance(part, str):
+                words.append(part)
+                continue
+            kind, get = part
+            value = get(state)
+            if isinstance(value, int):
+                words.append(self.value(kind, value, state, seat))
+            else:
+                words.append(
+                    ", ".join(self.value(kind.one(), one, state, seat) for one in value) or "nothing"
+                )
+        return "".join(words)
+
+
+# ---- ids, as moves and positions are written -----------------------------------------------------
+
+
+def index_texts(
+    layout: Layout,
+    dimensions: tuple[Dimension, ...],
+    index: tuple[int, ...],
+    seats: tuple[str, ...] | None = None,
+) -> list[str]:
+    """The indices of a zone, cup or variable as they are written: seats by number, or by given names."""
+    words = []
+    for dimension, value in zip(dimensions, index, strict=True):
+        if dimension.over == "player":
+            words.append(str(value + 1) if seats is None else seats[value])
+        elif dimension.over == "enum":
+            words.append(layout.model.enums[dimension.name].values[value])
+        elif dimension.over == "card":
+            words.append(layout.cards[value].id)
+        else:
+            words.append(str(value))
+    return words
+
+
+def zone_text(layout: Layout, number: int) -> str:
+    """A zone as moves and positions write it: `column[1]`, `cv[2]`, `temple[earth]`."""
+    zone = layout.zones[number]
+    written = index_texts(layout, layout.model.zones[zone.name].dimensions, zone.index)
+    return zone.name + (f"[{', '.join(written)}]" if written else "")
+
+
+def cup_text(layout: Layout, number: int) -> str:
+    """A cup of dice as moves and positions write it."""
+    cup = layout.cups[number]
+    written = index_texts(layout, layout.model.dice[cup.name].dimensions, cup.index)
+    return cup.name + (f"[{', '.join(written)}]" if written else "")
+
+
+def cup_of(layout: Layout, die: int) -> CupInstance:
+    """The cup that a die belongs to."""
+    return next(cup for cup in layout.cups if cup.first_die <= die < cup.first_die + cup.capacity)
+
+
+def die_face(layout: Layout, cup: CupInstance, state: State, die: int) -> str:
+    """What a die shows, as it is written."""
+    face = state[cup.base + 1 + die - cup.first_die]
+    kind = layout.model.dice[cup.name].kind
+    return layout.model.enums[kind.name].values[face] if kind.family == "enum" else str(face)
+
+
+def card_place_text(layout: Layout, state: State, card: int) -> tuple[str, int]:
+    """Where a card lies: its zone as it is written ("box" outside), and its level there from the bottom."""
+    zone, position = place_of(layout, state, card)
+    return ("box", 0) if zone == BOX else (zone_text(layout, zone), position + 1)

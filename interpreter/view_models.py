@@ -1,0 +1,159 @@
+"""What an onlooker may know of a game, as values and as plain JSON: enough to draw any game.
+
+Onlookers are a seat (from 0), `WATCHER`, who has watched from the start without a hand of cards, and
+None: a spectator who has just come, and knows what lies face up and no more. Seats, owners and values
+that are players count from 0; a `text` is as moves and positions write it, with seats from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, Literal
+
+from attrs import frozen
+from cattrs import Converter
+
+from rulewright.dsl.model import Sight
+
+WATCHER: Final = "watcher"
+"""The onlooker who has watched from the start, and has no seat."""
+
+Onlooker = int | Literal["watcher"] | None
+Plain = int | str | bool | None | list[str] | dict[str, int]
+"""A value as JSON has it: a set is a list, a bag a count for each value that it holds."""
+
+
+@frozen
+class CardView:
+    """The face of a card. Copies of one card look the same: there is no number to tell them apart."""
+
+    id: str
+    title: str
+    set: str
+    properties: Mapping[str, Plain]
+
+
+@frozen
+class ZoneView:
+    """A zone: the `cards` that the onlooker sees, from the bottom, or how many lie there `hidden`.
+
+    `known` are cards that surely lie among the hidden ones, in no order.
+    """
+
+    name: str
+    index: tuple[str, ...]
+    text: str
+    owner: int | None
+    sight: Sight
+    capacity: int
+    size: int
+    cards: tuple[CardView, ...]
+    hidden: int
+    known: tuple[CardView, ...] = ()
+
+
+@frozen
+class Whereabouts:
+    """Cards that lie somewhere in these zones; the onlooker cannot tell where."""
+
+    places: tuple[str, ...]
+    cards: tuple[CardView, ...]
+
+
+@frozen
+class CupView:
+    """A cup of dice: the faces that the onlooker sees, or how many dice are `hidden`."""
+
+    name: str
+    index: tuple[str, ...]
+    text: str
+    owner: int | None
+    sight: Sight
+    capacity: int
+    faces: tuple[int | str, ...]
+    hidden: int
+
+
+@frozen
+class Entry:
+    """A variable's value at one index; `text` is how it reads. What is not `seen` has no value here."""
+
+    index: tuple[str, ...]
+    value: int | str | bool | None
+    text: str
+    seen: bool = True
+
+
+@frozen
+class VariableView:
+    """A variable. Of one that is kept for each card, the entries that differ from nothing, 0 and no."""
+
+    name: str
+    meaning: str
+    entries: tuple[Entry, ...]
+
+
+@frozen
+class SeatView:
+    """A player. `awards` are points given in play; `scores` all points by name, once the game is over."""
+
+    seat: int
+    name: str
+    out: bool
+    awards: Mapping[str, int]
+    scores: Mapping[str, int] | None
+    total: int | None
+    place: int | None
+
+
+@frozen
+class DecisionView:
+    """What play waits for. `chosen` is what the onlooker's own seat has picked or committed to so far."""
+
+    kind: str
+    seats: tuple[int, ...]
+    actions: tuple[str, ...]
+    optional: bool
+    step: bool
+    committed: tuple[int, ...]
+    chosen: str | None
+
+
+@frozen
+class View:
+    """See the head of this file. `acting` is whose turn it is; `reason` says why a game is over."""
+
+    ruleset: str
+    title: str
+    onlooker: Onlooker
+    settings: Mapping[str, Plain]
+    players: tuple[SeatView, ...]
+    phase: str | None
+    acting: int | None
+    decision: DecisionView
+    moves: int
+    over: bool
+    reason: str | None
+    winners: tuple[int, ...]
+    zones: tuple[ZoneView, ...]
+    cups: tuple[CupView, ...]
+    variables: tuple[VariableView, ...]
+    unseen: tuple[Whereabouts, ...]
+
+    def zone(self, text: str) -> ZoneView:
+        """The zone of this text, such as `hand[2]`. Raises KeyError."""
+        for zone in self.zones:
+            if zone.text == text:
+                return zone
+        raise KeyError(text)
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as lists, mappings, numbers and texts only."""
+        plain: dict[str, Any] = _converter().unstructure(self)
+        return plain
+
+
+@cache
+def _converter() -> Converter:
+    return Converter(unstruct_collection_overrides={tuple: list})

@@ -1,0 +1,73 @@
+"""The rulesets that keep the engine's contract, and random games of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.moves import Move, TooManyMoves
+from rulewright.interpreter.ruleset import Ruleset
+from rulewright.interpreter.seat import Seat
+from rulewright.library import list_rulesets, load
+
+TOYS = Path(__file__).parent.parent / "toys"
+CANARY = TOYS / "leaky.rules"
+
+
+@cache
+def ruleset(name: str) -> Ruleset:
+    """A shipped ruleset or a toy, by name."""
+    return load(name if name in list_rulesets() else TOYS / f"{name}.rules")
+
+
+def toys() -> list[str]:
+    """The names of the toys that keep secrets as they should."""
+    return sorted(file.stem for file in TOYS.glob("*.rules") if file != CANARY)
+
+
+def cases() -> list[tuple[str, int]]:
+    """Every ruleset with its smallest, its largest and one number of players between."""
+    found = []
+    for name in [*list_rulesets(), *toys()]:
+        counts = ruleset(name).player_counts
+        found += [(name, count) for count in sorted({counts[0], counts[len(counts) // 2], counts[-1]})]
+    return found
+
+
+def draw_move(game: Game, chance: random.Random) -> Move:
+    """A legal move at random, of any seat that has to choose."""
+    seat = chance.choice(game.decision.seats)
+    try:
+        return chance.choice(game.legal_moves(seat))
+    except TooManyMoves:
+        move = Seat(game, seat).sample(chance.randrange)
+        assert move is not None
+        return move
+
+
+def decisions(name: str, players: int, seed: int) -> Iterator[Game]:
+    """One random game, handed out at each of its decisions and at its end. Always the same object."""
+    game = ruleset(name).new_game(players, seed)
+    chance = random.Random(f"{name} {players} {seed}")
+    yield game
+    while not game.over:
+        game.apply(draw_move(game, chance))
+        yield game
+
+
+def finished(name: str, players: int, seed: int) -> Game:
+    """A random game, played to its end."""
+    for game in decisions(name, players, seed):
+        last = game
+    return last
+
+
+def legal_moves(game: Game) -> list[Move]:
+    """All legal moves; none where there are too many to list."""
+    try:
+        return game.legal_moves()
+    except TooManyMoves:
+        return []

@@ -1,0 +1,254 @@
+"""A small game built by hand, for tests of the interpreter that need no rule file.
+
+Nine tiles of three suits, worth 1 to 3 each: earth-1 is card 0, earth-2 card 1 ... fire-3 card 8.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulewright.dsl.model import (
+    BOOL,
+    INT,
+    PLAYER,
+    Arithmetic,
+    CardField,
+    CardRow,
+    CardSet,
+    CardsIn,
+    Comparison,
+    Constant,
+    Dice,
+    Dimension,
+    EnumModel,
+    Kind,
+    Known,
+    Local,
+    Model,
+    Property,
+    Score,
+    Setting,
+    Step,
+    Stored,
+    Table,
+    Term,
+    VariableModel,
+    Zone,
+    ZoneAt,
+    card_kind,
+    enum_kind,
+)
+from rulewright.interpreter.effects import Effects, collect_sites
+from rulewright.interpreter.evaluate import Evaluator
+from rulewright.interpreter.events import Watch
+from rulewright.interpreter.layout import ME, SEED_LOW, Layout, State, lay_out
+
+SUITS = ("earth", "water", "fire")
+TILE, SUIT = card_kind("Tile"), enum_kind("Suit")
+ZONE = Kind("zone", "Tile")
+PER_PLAYER, PER_TILE = Dimension("player"), Dimension("card", "Tile")
+
+
+def tile(suit: int, value: int) -> CardRow:
+    """A tile: one symbol of its suit for each point, kinds its own and the next suit; fire is wild."""
+    bag = tuple(value if one == suit else 0 for one in range(3))
+    values: tuple[Stored, ...] = (
+        3 * suit + value - 1,
+        suit,
+        value,
+        bag,
+        int(suit == 2),
+        (suit, (suit + 1) % 3),
+    )
+    return CardRow(f"{SUITS[suit]}-{value}", f"{SUITS[suit]} {value}", 0, 1, values)
+
+
+ROWS = tuple(tile(suit, value) for suit in range(3) for value in (1, 2, 3))
+FIELDS = (
+    CardField("id", enum_kind("Tile.id")),
+    CardField("suit", SUIT),
+    CardField("value", INT),
+    CardField("symbols", Kind("enum", "Suit", "bag")),
+    CardField("wild", BOOL),
+    CardField("kinds", SUIT.many()),
+)
+
+
+def number(value: int) -> Constant:
+    """A number as a term."""
+    return Constant(value, kind=INT)
+
+
+def seat(value: int) -> Constant:
+    """A player as a term."""
+    return Constant(value, kind=PLAYER)
+
+
+def card(value: int) -> Constant:
+    """A card as a term."""
+    return Constant(value, kind=TILE)
+
+
+def suit(value: int) -> Constant:
+    """A suit as a term."""
+    return Constant(value, kind=SUIT)
+
+
+def local(slot: int, kind: Kind = TILE) -> Local:
+    """What a slot holds."""
+    return Local(slot, kind=kind)
+
+
+def zone(name: str, *index: Term) -> ZoneAt:
+    """One zone."""
+    return ZoneAt(name, index, kind=ZONE)
+
+
+def cards_in(name: str, *index: Term) -> CardsIn:
+    """The cards of one zone."""
+    return CardsIn(zone(name, *index), kind=TILE.many())
+
+
+def value_of(of: Term) -> Property:
+    """A tile's value."""
+    return Property(of, "value", kind=INT)
+
+
+def suit_of(of: Term) -> Property:
+    """A tile's suit."""
+    return Property(of, "suit", kind=SUIT)
+
+
+def compare(left: Term, sign: str, right: Term) -> Comparison:
+    """A comparison."""
+    return Comparison(sign, left, right, kind=BOOL)
+
+
+def work_out(left: Term, sign: str, right: Term) -> Arithmetic:
+    """A piece of arithmetic."""
+    return Arithmetic(sign, left, right, kind=INT)
+
+
+def _zone(name: str, *dimensions: Dimension, **facts: Any) -> Zone:
+    details = {"sight": "up", "capacity": None, "ordered_by": None, "unordered": False, **facts}
+    return Zone(name, dimensions, "Tile", **details)
+
+
+def _variable(name: str, *dimensions: Dimension, kind: Kind = INT, sight: Any = "up") -> VariableModel:
+    return VariableModel(name, dimensions, kind, None, False, sight, "")
+
+
+ZONES = (
+    _zone("deck", sight="down"),
+    _zone("row", Dimension("number", size=number(3))),
+    _zone(
+        "grid", Dimension("number", size=number(2)), Dimension("number", size=number(3)), capacity=number(1)
+    ),
+    _zone("hand", PER_PLAYER, sight="owner", ordered_by="value"),
+    _zone("secret", PER_PLAYER, sight="owner", unordered=True),
+    _zone("pair", capacity=number(2)),
+)
+VARIABLES = (
+    _variable("passes"),
+    _variable("bid", PER_PLAYER, kind=INT.maybe(), sight="owner"),
+    _variable("mark", PER_TILE),
+)
+SMALL = Model(
+    id="small",
+    title="Small",
+    facts={},
+    least_players=1,
+    most_players=4,
+    enums={
+        "Suit": EnumModel("Suit", SUITS),
+        "Tile.id": EnumModel("Tile.id", tuple(row.id for row in ROWS)),
+    },
+    card_sets={"Tile": CardSet("Tile", FIELDS, ROWS, ())},
+    settings={"bonus": Setting("bonus", INT, number(5), None, None, "")},
+    presets={},
+    zones={one.name: one for one in ZONES},
+    dice={
+        "cup": Dice("cup", (), INT, 1, 6, "up", number(5)),
+        "own": Dice("own", (PER_PLAYER,), SUIT, 0, 2, "owner", number(2)),
+    },
+    tables={
+        "points": Table("points", (number(0), number(1), number(3)), True),
+        "strict": Table("strict", (number(5), number(6)), False),
+    },
+    variables={one.name: one for one in VARIABLES},
+    needs=(),
+    setup=(),
+    play=(),
+    actions={},
+    definitions={},
+    rules={},
+    reactions={},
+    scores={
+        "awards": Score("awards", 18, None),
+        "cards": Score("cards", 19, None),
+    },
+    winner=None,
+    locals=20,
+    phases=(),
+)
+
+
+@frozen
+class Played:
+    """A game on the table: all that a test needs at hand."""
+
+    layout: Layout
+    evaluator: Evaluator
+    effects: Effects
+    state: State
+
+    def one(self, term: Term) -> int:
+        """A term's value now."""
+        return self.evaluator.one(term)(self.state)
+
+    def many(self, term: Term) -> list[int]:
+        """A collection's elements now."""
+        return list(self.evaluator.many(term)(self.state))
+
+    def test(self, term: Term) -> bool:
+        """Whether a condition holds now."""
+        return bool(self.evaluator.test(term)(self.state))
+
+    def hold(self, slot: int, value: int) -> None:
+        """Put a value into a local."""
+        self.state[self.evaluator.slot(slot)] = value
+
+    def do(self, *steps: Step, watch: Watch | None = None) -> None:
+        """Carry out effects."""
+        self.effects.compile(steps, "test")(self.state, watch)
+
+    def place(self, name: str, *cards: int, index: tuple[int, ...] = ()) -> None:
+        """Put cards from the box into a zone, from the bottom, as everybody may see."""
+        number_ = self.layout.zone_at[name, index]
+        for one in cards:
+            origin = self.effects.mover.move(self.state, one, number_, 0, ROWS[0].span)
+            self.effects.knowledge.moved(self.state, [(one, origin, number_)])
+
+    def lies_in(self, name: str, *index: int) -> list[int]:
+        """The cards of a zone, from the bottom."""
+        place = self.layout.zones[self.layout.zone_at[name, index]]
+        return self.state[place.base : place.base + self.state[place.size_at]]
+
+    def zone(self, name: str, *index: int) -> int:
+        """A zone's number."""
+        return self.layout.zone_at[name, index]
+
+
+def table(players: int = 3, seed: int = 1, me: int = 0, **changes: Any) -> Played:
+    """The small game, with parts of its model changed, laid out and begun: all cards in the box."""
+    model = evolve(SMALL, **changes)
+    known = Known(players, {"bonus": 5}, model.definitions)
+    layout = lay_out(model, known, (*collect_sites(model), "shuffle", "roll", "starter"))
+    evaluator = Evaluator(layout)
+    effects = Effects(evaluator)
+    state = layout.new_state()
+    state[ME], state[SEED_LOW] = me, seed
+    effects.set_initial(state)
+    return Played(layout, evaluator, effects, state)

@@ -1,0 +1,234 @@
+"""Every example on the pages in docs/ and in README.md does what the page says."""
+
+from __future__ import annotations
+
+import random
+import re
+import runpy
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from attrs import fields as attribute_fields
+from attrs import has
+from documents import Block, game_text, load_block, page_text, read_pages
+from rulewright.dsl import cards, keywords, lints, nodes, parse, reading, sources, vocabulary, yamltree
+from rulewright.dsl.load import Loaded
+from rulewright.dsl.model.constants import LONGEST_RANGE
+from rulewright.dsl.problems import Problem
+from rulewright.dsl.report import render
+from rulewright.dsl.spans import Source
+from rulewright.dsl.translations import read_translation
+from rulewright.interpreter import domains, effects, flow
+from rulewright.interpreter.ruleset import ruleset_of
+from rulewright.lab.scenarios import read_scenario
+from rulewright.lab.trial import run
+
+PAGES = ("docs/language.md", "docs/cards.md", "docs/scenarios.md", "docs/embedding.md", "README.md")
+BLOCKS = read_pages(PAGES)
+RULES = [block for block in BLOCKS if block.kind == "rules"]
+WRONG = [block for block in RULES if "wrong" in block.words]
+SOUND = [block for block in RULES if "wrong" not in block.words]
+PLAYED = [block for block in RULES if "play" in block.words]
+YAML = [block for block in BLOCKS if block.kind == "yaml"]
+PYTHON = [block for block in BLOCKS if block.kind == "python"]
+GAMES_EACH = 5
+
+
+def named(blocks: list[Block]) -> list[object]:
+    """The blocks as parameters that carry their page and line."""
+    return [pytest.param(block, id=block.label) for block in blocks]
+
+
+def told(loaded: Loaded, problems: list[Problem]) -> str:
+    """Problems as a reader sees them."""
+    return render(problems, loaded.sources)
+
+
+# ---- rules ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", named(SOUND))
+def test_rules_load_without_problems(block: Block) -> None:
+    loaded = load_block(block)
+    fragment = any(comment.startswith("prelude") for comment in block.comments)
+    found = [one for one in loaded.problems if not (fragment and one.warning)]
+    assert not found, told(loaded, found)
+
+
+@pytest.mark.parametrize("block", named(PLAYED))
+def test_whole_games_come_to_an_end(block: Block) -> None:
+    loaded = load_block(block)
+    assert loaded.model is not None
+    ruleset = ruleset_of(loaded.model)
+    assert ruleset.player_counts == tuple(range(loaded.model.least_players, loaded.model.most_players + 1))
+    draws = random.Random(1)
+    for players in ruleset.player_counts:
+        for seed in range(GAMES_EACH):
+            game = ruleset.new_game(players, seed=seed)
+            while not game.over:
+                game.apply(draws.choice(game.legal_moves()))
+            assert game.outcome is not None
+            assert not game.outcome.drawn
+
+
+@pytest.mark.parametrize("block", named(WRONG))
+def test_wrong_rules_give_the_problem_shown(block: Block) -> None:
+    loaded = load_block(block)
+    assert block.after is not None
+    assert block.after.kind == "text"
+    assert told(loaded, [one for one in loaded.problems if not one.warning]) == block.after.text
+
+
+# ---- nothing is left out -------------------------------------------------------------------------
+
+
+def nodes_in(value: object) -> Iterator[type]:
+    """The classes of all nodes in a tree."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from nodes_in(one)
+    elif has(type(value)):
+        yield type(value)
+        for attribute in attribute_fields(type(value)):
+            yield from nodes_in(getattr(value, attribute.name))
+
+
+LANGUAGE = [block for block in SOUND if block.page == "docs/language.md"]
+
+
+def test_every_construct_has_an_example() -> None:
+    shown = {
+        kind for block in LANGUAGE for kind in nodes_in(parse.parse(Source("", game_text(block)))[0])
+    }
+    constructs = {kind for name in nodes.__all__ if isinstance(kind := getattr(nodes, name), type)}
+    missing = {kind.__name__ for kind in constructs - shown} - {"Node", "Comment"}
+    assert not missing
+
+
+def words_of(text: str) -> set[str]:
+    """All words of rules, those in texts and comments left out."""
+    plain = re.sub(r'"(?:[^"\\\n]|\\.)*"|#.*', "", text)
+    return set(re.findall(r"[A-Za-z_]+", plain))
+
+
+def test_every_keyword_of_the_grammar_has_an_example() -> None:
+    grammar = re.sub(r"//.*", "", parse.grammar_text())
+    grammar_words = set(re.findall(r'"([a-z]+)"', grammar))
+    assert grammar_words - {word for block in LANGUAGE for word in words_of(block.text)} == set()
+
+
+def test_every_function_has_an_example() -> None:
+    calls = {name for block in LANGUAGE for name in re.findall(r"([a-z_]+)\(", block.text)}
+    assert set(vocabulary.FUNCTIONS) - calls == set()
+
+
+def table_below(marker: str) -> list[list[str]]:
+    """The cells of the table that follows a marking comment, without its head."""
+    below = page_text("docs/language.md").split(f"<!-- {marker} -->\n")[1]
+    rows = below.split("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
+
+
+def test_the_table_of_functions_is_complete() -> None:
+    listed = [re.match(r"`(\w+)\(", row[0]) for row in table_below("functions")]
+    assert [found[1] for found in listed if found] == list(vocabulary.FUNCTIONS)
+
+
+@pytest.mark.parametrize(
+    ("marker", "words"),
+    [
+        ("words: reserved", keywords.RESERVED_WORDS),
+        ("words: built-in", vocabulary.PLAIN_VALUES),
+        ("words: kinds", vocabulary.KIND_NAMES),
+    ],
+)
+def test_lists_of_words_are_complete(marker: str, words: tuple[str, ...] | frozenset[str]) -> None:
+    below = page_text("docs/language.md").split(f"<!-- {marker} -->\n")[1].split("\n\n")[0]
+    assert re.findall(r"[a-z_]+", below) == sorted(words)
+
+
+LIMITS: Mapping[str, int] = {
+    "bytes of a file": reading.MOST_BYTES,
+    "words, numbers, texts and signs in a rule file": reading.MOST_TOKENS,
+    "brackets and blocks within one another": reading.MOST_NESTING,
+    "levels in one declaration, a long row of `+` counting one each": parse.MOST_DEPTH,
+    "characters of a name": reading.MOST_NAME,
+    "the largest number": reading.MOST_NUMBER,
+    "files of one game": sources.MOST_FILES,
+    "players": vocabulary.MOST_PLAYERS,
+    "zones, all indices counted": lints.MOST_ZONES,
+    "cards in the box": lints.MOST_CARDS,
+    "dice in a cup": 200,
+    "numbers in a range": LONGEST_RANGE,
+    "rounds of loops within loops": lints.LARGEST_COST,
+    "rows of a card file": cards.MOST_ROWS,
+    "copies of one printing of a card": cards.MOST_COPIES,
+    "one symbol on one card": cards.MOST_IN_BAG,
+    "characters of a card's displayed name": cards.MOST_NAME,
+    "levels of lists in a YAML file": yamltree.MOST_DEPTH,
+    "characters of one text in a YAML file": yamltree.MOST_TEXT,
+    "legal moves that are listed; beyond that moves can be typed, not listed": domains.MOST_LISTED,
+    "steps between two choices": flow.MOST_STEPS,
+    "rules that wait for the end of one action": effects.MOST_PENDING,
+    "moves of a game; then it is drawn": flow.MOST_MOVES,
+}
+
+
+def test_the_limits_are_those_of_the_program() -> None:
+    assert {row[0]: int(row[1].replace(",", "")) for row in table_below("limits")} == LIMITS
+
+
+# ---- cards, translations, scenarios --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", named(YAML))
+def test_yaml_can_be_read(block: Block) -> None:
+    source = Source(f"{block.label}.yaml", block.text)
+    problems: list[Problem]
+    if "translation" in block.comments:
+        _, problems = read_translation(source)
+    elif block.page == "docs/scenarios.md":
+        _, problems = read_scenario(source, "position" if "position" in block.comments else "scenario")
+    else:
+        _, problems = cards.read_cards(source)
+    assert not problems, render(problems, {source.name: source})
+
+
+SCENARIOS = [block for block in YAML if block.said("game") is not None]
+
+
+@pytest.mark.parametrize("block", named(SCENARIOS))
+def test_scenarios_pass(block: Block, tmp_path: Path) -> None:
+    scenario, _ = read_scenario(
+        Source("scenario.yaml", block.text), "position" if "position" in block.comments else "scenario"
+    )
+    assert scenario is not None
+    trial = run(game_of(block, tmp_path), scenario)
+    assert trial.verdict == "passed", render(trial.problems, trial.sources)
+
+
+def game_of(block: Block, folder: Path) -> Path | str:
+    """The game that a scenario is about: one that a page shows, or one that comes with the program."""
+    name = block.said("game") or ""
+    shown = block.files.get(f"{name}.rules")
+    if shown is None:
+        return name
+    file = folder / f"{name}.rules"
+    file.write_text(shown, encoding="utf-8")
+    return file
+
+
+# ---- Python --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", named(PYTHON))
+def test_python_prints_what_is_shown(
+    block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in {**block.files, "example.py": block.text}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path("example.py")
+    if block.after is not None and block.after.kind == "text":
+        assert capsys.readouterr().out == block.after.text

@@ -1,0 +1,322 @@
+"""Moves: which are listed, how they are written and read, and why others are refused."""
+
+from __future__ import annotations
+
+import pytest
+from flow_models import LEAD, TOKENS, read_rules, start, texts
+
+from rulewright.interpreter.domains import count_selections, selections
+from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
+
+TURNS = (
+    "play\n    turns clockwise from lead until no_more\n        choose {actions}\n"
+    "define no_more = size(row) > 50\n"
+)
+DRAFT = (
+    TOKENS
+    + "    deal 3 from deck to row\n    deal 1 from deck to each hand\n"
+    + LEAD
+    + "action take(c in row)\n"
+    + '    require odd: c.value mod 2 == 1 because "{c} has the value {c.value}"\n'
+    + "    put c onto heap[me]\n"
+    + "action pass\n"
+    + TURNS.format(actions="take, pass")
+)
+"""On the row: fire-3, fire-2, fire-1; in the hands earth-3 and earth-2; in the deck earth-1."""
+
+
+def reason(text: str, move: str, seat: int | None = None) -> str:
+    refused = start(text).why_not(move, seat)
+    assert refused is not None
+    return refused.reason
+
+
+# ---- listing ---------------------------------------------------------------------------------------
+
+
+def test_moves_come_in_the_order_of_the_choice_then_of_the_zone() -> None:
+    assert texts(start(DRAFT)) == ["take fire-3", "take fire-1", "pass"]
+
+
+def test_every_listed_move_is_read_back_as_itself() -> None:
+    game = start(DRAFT)
+    for move in game.legal_moves():
+        assert game.copy().apply(move.text) == move
+
+
+def with_action(action: str, more: str = "") -> str:
+    return TOKENS + more + LEAD + action + "action pass\n" + TURNS.format(actions="act, pass")
+
+
+@pytest.mark.parametrize(
+    ("parameter", "listed"),
+    [
+        ("p in players", ["1", "2"]),
+        ("s in Suit", ["earth", "fire"]),
+        ("b in [yes, no]", ["yes", "no"]),
+        ("n in 2..4", ["2", "3", "4"]),
+        ("z in [row, heap[me]]", ["row", "heap[1]"]),
+        ("s in exactly 2 of Suit", ["earth + fire"]),
+        ("s in any of Suit", ["none", "earth", "fire", "earth + fire"]),
+        ("s in Suit, n in 1..2", ["earth, 1", "earth, 2", "fire, 1", "fire, 2"]),
+    ],
+)
+def test_arguments_are_written_in_the_words_of_the_rules(parameter: str, listed: list[str]) -> None:
+    game = start(with_action(f"action act({parameter})\n"))
+    assert texts(game) == [*(f"act {one}" for one in listed), "pass"]
+    for one in listed:
+        assert game.why_not(f"act {one}") is None
+
+
+def test_a_later_domain_may_depend_on_an_earlier_choice() -> None:
+    game = start(with_action("action act(n in 1..2, m in n..2)\n"))
+    assert texts(game) == ["act 1, 1", "act 1, 2", "act 2, 2", "pass"]
+
+
+COPIES = "- id: coin\n  copies: 3\n- id: gem\n"
+
+
+def with_copies(sight: str) -> str:
+    return (
+        'cards Piece from "cards.yaml"\n'
+        f"zone row: Piece, {sight}\nzone heap of player: Piece, face up\n"
+        f"setup\n    put Piece into row\n{LEAD}action act(c in row)\n    put c into heap[me]\n"
+        "action two(c in exactly 2 of row)\naction pass\n" + TURNS.format(actions="act, two, pass")
+    )
+
+
+def test_equal_cards_in_an_unordered_zone_are_one_move() -> None:
+    game = start(with_copies("face up, unordered"), cards=COPIES)
+    assert texts(game) == ["act coin", "act gem", "two coin + coin", "two coin + gem", "pass"]
+    assert game.why_not("two gem + coin") is None
+    assert game.why_not("two gem + gem") is not None
+
+
+def test_equal_cards_in_an_ordered_zone_are_told_apart_by_level() -> None:
+    game = start(with_copies("face up"), cards=COPIES)
+    assert texts(game)[:4] == [
+        "act coin in row at 1",
+        "act coin in row at 2",
+        "act coin in row at 3",
+        "act gem",
+    ]
+    refused = game.why_not("act coin")
+    assert refused is not None
+    assert refused.code == "move-ambiguous"
+
+
+def test_a_card_is_named_with_its_zone_where_needed() -> None:
+    text = (
+        'cards Piece from "cards.yaml"\nzone pile[2]: Piece, face up\n'
+        f"setup\n    put Piece into pile[1]\n    deal 2 from pile[1] to pile[2]\n{LEAD}"
+        "action act(c in all pile)\naction pass\nplay\n    turns clockwise from lead until empty(pile[1])\n"
+        "        choose act, pass\n"
+    )
+    game = start(text, cards="- id: coin\n  copies: 2\n- id: gem\n")
+    assert texts(game)[:3] == ["act coin in pile[1]", "act gem", "act coin in pile[2]"]
+
+
+def test_cards_that_the_chooser_does_not_see_are_named_by_place() -> None:
+    more = "    deal 2 from deck to each hand\n"
+    game = start(with_action("action act(c in hand[neighbour(me, left)])\n", more))
+    assert texts(game)[:2] == ["act card in hand[2] at 1", "act card in hand[2] at 2"]
+    assert game.why_not("act card in hand[2] at 2") is None
+
+
+def test_equal_dice_are_one_move() -> None:
+    text = (
+        f"dice cup: 1..2, at most 4, face up\n{LEAD}setup\n    roll 4 dice into cup\n"
+        "action again(d in any of cup)\n    reroll d\naction pass\n"
+        "var n = 0\nplay\n    turns clockwise from lead until n > 4\n        choose again, pass\n"
+    )
+    game = start(text)
+    listed = texts(game)
+    assert len(listed) == len(set(listed))
+    assert len(listed) <= 10
+    for move in listed:
+        assert game.why_not(move) is None
+
+
+def test_too_many_subsets_are_counted_not_listed() -> None:
+    text = (
+        "cards Token for each value in 1..40\nzone row: Token, face up\n"
+        f"setup\n    put Token into row\n{LEAD}action act(c in any of row)\naction pass\n"
+        + TURNS.format(actions="act, pass")
+    )
+    game = start(text)
+    with pytest.raises(TooManyMoves) as caught:
+        game.legal_moves()
+    assert (caught.value.count, caught.value.exact) == (2**40, True)
+    assert game.why_not("act 7 + 9") is None
+    assert game.program.play.pick(game.state, 0, lambda bound: 0) is not None
+
+
+def test_selections_of_equal_things_are_counted_right() -> None:
+    for sizes in ([3], [1, 1, 1], [2, 3, 1], []):
+        groups = [[10 * number + copy for copy in range(size)] for number, size in enumerate(sizes)]
+        for least in range(3):
+            for most in range(least, 7):
+                made = list(selections(groups, least, min(most, sum(sizes))))
+                assert len(made) == len(set(made)) == count_selections(sizes, least, min(most, sum(sizes)))
+
+
+# ---- refusing --------------------------------------------------------------------------------------
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    game = start(DRAFT)
+    before = (game.state, game.digest(), game.events, game.moves)
+    with pytest.raises(IllegalMove):
+        game.apply("take fire-2")
+    assert (game.state, game.digest(), game.events, game.moves) == before
+
+
+def test_a_requirement_gives_its_reason_name_and_line() -> None:
+    refused = start(DRAFT).why_not("take fire-2")
+    assert refused is not None
+    assert refused.reason == "fire 2 has the value 2"
+    assert (refused.requirement, refused.span.line) == ("odd", 16)
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "part"),
+    [
+        ("", "move-empty", "`take`, `pass`"),
+        ("   ", "move-empty", "`take`, `pass`"),
+        ("tak fire-1", "move-action-unknown", "Did you mean `take`?"),
+        ("take", "move-argument-missing", "`c`"),
+        ("take fire-1, fire-3", "move-argument-extra", "`fire-3`"),
+        ("pass fire-1", "move-argument-extra", "`fire-1`"),
+        ("take fier-1", "move-card-unknown", "Did you mean `fire-1`?"),
+        ("take " + "x" * 1_000_000, "limit-move-text", "4096"),
+        ("take \x1b[2J\u202e", "move-card-unknown", "\\x1b[2J\\u202e"),
+        ("__class__", "move-action-unknown", "__class__"),
+        ("take {0.__class__}", "move-card-unknown", "{0.__class__}"),
+        ("take %s", "move-card-unknown", "%s"),
+        ("take ../..", "move-card-unknown", "../.."),
+    ],
+)
+def test_bad_text_is_refused_with_a_reason(move: str, code: str, part: str) -> None:
+    refused = start(DRAFT).why_not(move)
+    assert refused is not None
+    assert refused.code == code
+    assert part in refused.reason
+
+
+@pytest.mark.parametrize(
+    ("seat", "code"), [(1, "move-out-of-turn"), (98, "move-no-seat"), (-1, "move-no-seat")]
+)
+def test_a_move_for_another_seat_is_refused(seat: int, code: str) -> None:
+    refused = start(DRAFT).why_not("pass", seat)
+    assert refused is not None
+    assert refused.code == code
+
+
+def test_an_action_that_is_not_offered_says_what_is() -> None:
+    text = DRAFT.replace("choose take, pass", "choose pass")
+    text = text.replace("define no_more", "    phase later\n        choose take by lead\ndefine no_more")
+    refused = start(text).why_not("take fire-1")
+    assert refused is not None
+    assert refused.code == "move-action-not-now"
+    assert refused.reason == "`take` cannot be chosen now. You may choose `pass`."
+
+
+def test_a_card_in_sight_elsewhere_is_said_to_lie_there() -> None:
+    game = start(DRAFT)
+    game.apply("take fire-1")
+    refused = game.why_not("take fire-1")
+    assert refused is not None
+    assert refused.reason == "fire 1 lies in heap[Player 1]. `take` takes a card from row."
+
+
+def test_a_card_in_anothers_hand_is_refused_like_one_in_the_deck() -> None:
+    hidden, in_deck = reason(DRAFT, "take earth-2"), reason(DRAFT, "take earth-1")
+    assert hidden.replace("earth-2", "?") == in_deck.replace("earth-1", "?")
+
+
+def test_a_move_object_naming_a_hidden_card_does_not_tell_which_it_is() -> None:
+    game = start(DRAFT)
+    layout = game.program.layout
+    said = set()
+    for card in layout.cards:
+        if card.id in ("earth-1", "earth-2"):
+            refused = game.why_not(Move(0, "take", (card.number,), ""))
+            assert refused is not None
+            said.add(refused.reason)
+    assert len(said) == 1
+    assert "earth" not in said.pop()
+
+
+def test_a_move_object_from_another_position_is_checked() -> None:
+    game = start(DRAFT)
+    taken = game.legal_moves()[0]
+    game.apply(taken)
+    with pytest.raises(IllegalMove):
+        game.apply(Move(1, taken.action, taken.arguments, taken.text))
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ("act earth-3 + earth-3", "move-twice"),
+        ("act earth-3", "move-subset-size"),
+        ("act earth-3 + fire-9", "move-card-unknown"),
+        ("act none", "move-subset-size"),
+    ],
+)
+def test_bad_subsets_are_refused(move: str, code: str) -> None:
+    game = start(with_action("action act(cs in exactly 2 of row)\n", "    put all deck into row\n"))
+    refused = game.why_not(move)
+    assert refused is not None
+    assert refused.code == code
+
+
+@pytest.mark.parametrize(
+    ("parameter", "given"),
+    [("p in players", "99"), ("s in Suit", "erth"), ("b in [yes, no]", "maybe"), ("n in 2..4", "three")],
+)
+def test_a_value_of_the_wrong_kind_names_the_parameter(parameter: str, given: str) -> None:
+    refused = start(with_action(f"action act({parameter})\n")).why_not(f"act {given}")
+    assert refused is not None
+    assert refused.code == "move-argument-kind"
+    assert f"`{parameter[0]}`" in refused.reason
+
+
+def test_players_and_their_zones_go_by_name_too() -> None:
+    text = with_action("action act(p in players, z in [heap[p]])\n")
+    game = read_rules(text).new_game(["Ann", "Bob"], starter="Ann")
+    assert game.apply("act Bob, heap[Bob]").text == "act 2, heap[2]"
+
+
+# ---- step by step ----------------------------------------------------------------------------------
+
+STEPS = with_action(
+    "action act(cs in 1 to 2 of row)\n    require sum(c.value for c in cs) < 5\n    put cs into heap[me]\n",
+    "    put all deck into row\n",
+).replace("choose act, pass", "choose act, pass step by step")
+
+
+def test_a_subset_is_chosen_one_element_a_move() -> None:
+    game = start(STEPS)
+    assert game.decision.step
+    game.apply("act earth-3")
+    assert texts(game) == ["act earth-1", "act fire-1", "done"]
+    game.apply("act fire-1")
+    assert game.decision.seats == (1,)
+    assert "act fire-1" not in texts(game)
+
+
+def test_done_ends_the_choice_early() -> None:
+    game = start(STEPS)
+    assert game.why_not("done") is not None
+    game.apply("act earth-2")
+    game.apply("done")
+    assert game.decision.seats == (1,)
+
+
+def test_random_play_goes_through_steps() -> None:
+    game = start(STEPS.replace("size(row) > 50", "size(row) < 3"))
+    state = game.state
+    game.program.random_playout(state, lambda bound: 0)
+    game.playout([lambda seat: seat.legal_moves()[0]] * 2)
+    assert game.over

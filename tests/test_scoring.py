@@ -1,0 +1,96 @@
+"""Scores: lines and totals, the cards behind a line, places, winners and the ways a game ends."""
+
+from __future__ import annotations
+
+import pytest
+from flow_models import LEAD, TOKENS, start
+
+from rulewright.interpreter.game import Game
+
+TAKE = (
+    TOKENS
+    + "    put all deck into row\n"
+    + LEAD
+    + "var worth of player: int\naction take(c in row)\n    put c onto heap[me]\n    worth[me] = c.value\n"
+    + "play\n    repeat 3 times\n        for each p in players\n            choose take by p\n"
+)
+SCORES = (
+    "score fires(p) = sum(c.value for c in heap[p] where c.suit == fire)\n"
+    "score pair(p) = if count(c in heap[p] where c.suit == earth) >= 2 then 10 else 0\n"
+)
+
+
+def played(text: str, players: int = 2) -> Game:
+    """Seat 0 takes earth-1, earth-3, fire-2; seat 1 the others."""
+    game = start(text, players)
+    for number in (1, 2, 3):
+        game.apply(f"take earth-{number}" if number != 3 else "take fire-2")
+        game.apply(f"take fire-{number}" if number != 2 else "take earth-3")
+    return game
+
+
+def test_lines_add_up_to_the_total() -> None:
+    sheet = played(TAKE + SCORES + "winner by highest score\n").score_sheet()
+    lines = [[(line.name, line.points) for line in sheet.of(seat)] for seat in (0, 1)]
+    assert lines == [[("fires", 2), ("pair", 10)], [("fires", 4), ("pair", 0)]]
+    assert [sheet.total(seat) for seat in (0, 1)] == [12, 4]
+
+
+def ids(game: Game, seat: int, line: int) -> list[str]:
+    cards = game.score_sheet().of(seat)[line].cards
+    return sorted(game.program.layout.cards[card].id for card in cards)
+
+
+def test_cards_behind_a_line_are_those_whose_removal_changes_it() -> None:
+    game = played(TAKE + SCORES + "winner by highest score\n")
+    assert ids(game, 0, 0) == ["fire-2"]
+    assert ids(game, 0, 1) == ["earth-1", "earth-2"]
+    assert ids(game, 1, 1) == []
+
+
+def test_asking_for_the_cards_changes_nothing() -> None:
+    game = played(TAKE + SCORES + "winner by highest score\n")
+    before = game.state
+    _ = [line.cards for seat in (0, 1) for line in game.score_sheet().of(seat)]
+    assert game.state == before
+
+
+def test_awarded_points_know_their_card() -> None:
+    text = (
+        TAKE.replace("    worth[me] = c.value\n", "    award c.value to me for gifts from c\n")
+        + "score gifts from awards\nwinner by highest score\n"
+    )
+    game = played(text)
+    assert [game.score_sheet().total(seat) for seat in (0, 1)] == [5, 7]
+    assert ids(game, 0, 0) == ["earth-1", "earth-2", "fire-2"]
+
+
+@pytest.mark.parametrize(
+    ("by", "ranking", "winners"),
+    [
+        ("highest worth[it]", [(1, (1,)), (2, (0,))], (1,)),
+        ("lowest worth[it]", [(1, (0,)), (2, (1,))], (0,)),
+        ("highest size(heap[it])", [(1, (0, 1))], (0, 1)),
+        ("highest size(heap[it]), then lowest worth[it]", [(1, (0,)), (2, (1,))], (0,)),
+    ],
+)
+def test_winner_by_rankings_in_turn(by: str, ranking: list[object], winners: tuple[int, ...]) -> None:
+    outcome = played(f"{TAKE}winner by {by}\n").outcome
+    assert outcome is not None
+    assert [(rung.place, rung.seats) for rung in outcome.ranking] == ranking
+    assert outcome.winners == winners
+
+
+def test_places_are_skipped_after_a_tie() -> None:
+    game = start(TAKE.replace("3 times", "1 times") + "winner by highest min(worth[it], 2)\n", 3)
+    for move in ("take fire-3", "take earth-3", "take earth-1"):
+        game.apply(move)
+    outcome = game.outcome
+    assert outcome is not None
+    assert [outcome.place(seat) for seat in (0, 1, 2)] == [1, 1, 3]
+
+
+def test_there_is_no_outcome_before_the_end() -> None:
+    game = start(TAKE + SCORES + "winner by highest score\n")
+    assert game.outcome is None
+    assert game.score_sheet().total(0) == 0

@@ -32,7 +32,11 @@ from rulewright.dsl.nodes import (
     GameTitle,
     Generator,
     GroupDeclaration,
+    Expects,
     Include,
+    LibraryTitle,
+    Use,
+    UseBinding,
     KindName,
     Language,
     NeedsDeclaration,
@@ -84,6 +88,19 @@ def _fact(branch: Branch) -> GameFact:
 
 def _include(context: Context, branch: Branch) -> Declaration:
     return Include(unquote(branch.text(0)), span=branch.span)
+
+
+def _use(context: Context, branch: Branch) -> Declaration:
+    bindings = tuple(UseBinding(one.text(0), one.text(1), span=one.span) for one in branch.branches(1))
+    return Use(branch.text(0), bindings, span=branch.span)
+
+
+def _library(context: Context, branch: Branch) -> Declaration:
+    lines = branch.branch_or_none(1)
+    expected = tuple(
+        Expects(one.branch(0).text(0), one.text(1), span=one.span) for one in (lines.branches() if lines else ())
+    )
+    return LibraryTitle(unquote(branch.text(0)), expected, span=branch.span)
 
 
 # ---- in the box ----------------------------------------------------------------------------------
@@ -322,6 +339,8 @@ _DECLARATIONS: dict[str, Callable[[Context, Branch], Declaration]] = {
     "language": _language,
     "game": _game,
     "include": _include,
+    "use": _use,
+    "library": _library,
     "enum": _enum,
     "group": _group,
     "cards_from": _cards_from,

@@ -81,14 +81,22 @@ def _argument(desk: Desk, take: str, node: nodes.Expression, scope: Scope, wante
         if isinstance(node, nodes.Name) and node.name in SIDES and node.name not in scope.names:
             return Constant(SIDES.index(node.name), kind=INT, span=node.span)
         return _side(desk, node, scope)
-    term = desk.read_term(desk, node, scope, wanted if take == "any" else None)
+    if take == "any":
+        term = desk.read_bare(desk, node, scope, wanted)
+        if term.kind == UNKNOWN or term.kind.optional:
+            return term
+        return desk.lost("never-absent", node.span)
+    term = desk.read_term(desk, node, scope, None)
     if term.kind == UNKNOWN or _suits(take, term.kind):
         return term
     if take in ("pile", "many"):
         return to_collection(desk, term, node.span)
     if term.kind.optional and _suits(take, term.kind.surely()):
         return desk.lost("may-be-absent", node.span, wanted=spoken(term.kind.surely()))
-    return desk.lost("argument-kind", node.span, wanted=take, have=spoken(term.kind))
+    return desk.lost("argument-kind", node.span, wanted=_TAKEN[take], have=spoken(term.kind))
+
+
+_TAKEN = {"zone": "a zone", "card": "a card", "enum": "a value of an enum"}
 
 
 def _side(desk: Desk, node: nodes.Expression, scope: Scope) -> Term:
@@ -102,8 +110,6 @@ def _side(desk: Desk, node: nodes.Expression, scope: Scope) -> Term:
 
 
 def _suits(take: str, kind: Kind) -> bool:
-    if take == "any":
-        return kind.optional
     if take == "enum":
         return kind.family == "enum" and kind.shape == "one"
     if take == "card":

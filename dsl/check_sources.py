@@ -158,10 +158,9 @@ def read_place(desk: Desk, node: nodes.Place, scope: Scope, wanted: Kind | None)
     player = desk.term(node.player, scope, PLAYER)
     slot = desk.slot()
     ranking = read_ranking(desk, node.key, scope.binding("it", PLAYER, slot))
-    if ranking.value is None:
-        return desk.lost("place-key", node.key.span)
-    if isinstance(node.key.value, nodes.Binary) and ranking.value.kind == BOOL:
-        return desk.lost("place-compared", node.key.value.span)
+    written, value = node.key.value, ranking.value
+    if isinstance(written, nodes.Binary) and value is not None and value.kind == BOOL:
+        return desk.lost("place-compared", written.span)
     return PlaceOf(player, slot, ranking, node.skipping, kind=INT, span=node.span)
 
 
@@ -206,10 +205,6 @@ def read_list(desk: Desk, node: nodes.ListOf, scope: Scope, wanted: Kind | None)
     for item in node.items:
         terms.append(desk.read_term(desk, item, scope, element))
         element = element or terms[0].kind.surely()
-    if not terms:
-        if wanted is None:
-            return desk.lost("list-empty", node.span)
-        return Listing((), kind=wanted.many(), span=node.span)
     kind = terms[0].kind
     for term, item in zip(terms, node.items, strict=True):
         if term.kind.optional and term.kind != UNKNOWN:

@@ -289,7 +289,7 @@ def _pattern(
         desk.used.add(pattern.name)
         values = group.values if kind.name == group.enum else ()
         if not values:
-            desk.report("kind-mismatch", pattern.span, wanted=spoken(kind), have=pattern.name)
+            desk.report("kind-mismatch", pattern.span, wanted=spoken(kind), have=f"`{pattern.name}`")
     else:
         term = desk.term(pattern, scope, kind.maybe() if kind != UNKNOWN else None)
         if term.kind == UNKNOWN:

@@ -42,10 +42,9 @@ def _cards(desk: Desk, node: nodes.Among, scope: Scope) -> Term:
         return what
     if what.kind.family == "card":
         return Must(what, kind=what.kind.surely(), span=node.span) if what.kind.optional else what
-    what = to_collection(desk, what, node.span)
-    if what.kind != UNKNOWN and what.kind.family != "card":
-        return desk.lost("verb-wants-cards", node.span, have=spoken(what.kind))
-    return what
+    if what.kind.family == "zone" and what.kind.shape == "one":
+        return to_collection(desk, what, node.span)
+    return desk.lost("verb-wants-cards", node.span, have=spoken(what.kind))
 
 
 def _zone(desk: Desk, node: nodes.Expression, scope: Scope, cards: Kind | None = None) -> Term:

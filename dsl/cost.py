@@ -13,6 +13,7 @@ from attrs import define, field
 from rulewright.dsl.model import (
     Apply,
     BestOf,
+    CardsIn,
     CallStep,
     ChooseStep,
     EveryoneStep,
@@ -24,12 +25,14 @@ from rulewright.dsl.model import (
     Known,
     Listing,
     ListOfTerms,
+    MatchOn,
     Model,
     PhaseStep,
     PlaceOf,
     RepeatStep,
     Step,
     Term,
+    ZoneAt,
     TurnsStep,
     card_kind,
     constant,
@@ -66,7 +69,18 @@ class Costs:
                 return LONGEST_RANGE
         if isinstance(over, Gather):
             return self.bound(over.over)
+        if isinstance(over, CardsIn) and isinstance(over.zone, ZoneAt):
+            return self._room(over.zone.zone, over.kind)
         return self.bound_of_kind(over.kind)
+
+    def _room(self, zone: str, kind: Kind) -> int:
+        """The most cards that a zone may hold."""
+        held = self.bound_of_kind(kind)
+        capacity = self.model.zones[zone].capacity
+        try:
+            return held if capacity is None else min(held, constant(capacity, self.known))
+        except (NotConstant, ConstantFault):
+            return held
 
     def bound_of_kind(self, kind: Kind) -> int:
         """The most elements a collection of this kind may have."""
@@ -91,9 +105,12 @@ class Costs:
             return inner + sum(self.cost(argument) for argument in part.arguments)
         if isinstance(part, CallStep):
             return self._rule(part.rule) + sum(self.cost(argument) for argument in part.arguments)
-        within = 1 + sum(self.cost(one) for one in parts_of(part))
         if isinstance(part, Fold | Gather | BestOf | ForEachStep):
-            return max(1, self.bound(part.over)) * within
+            each = 1 + sum(self.cost(one) for one in parts_of(part) if one is not part.over)
+            return self.cost(part.over) + max(1, self.bound(part.over)) * each
+        if isinstance(part, MatchOn):
+            return self.cost(part.value) + max(self.cost(one) for one in parts_of(part))
+        within = 1 + sum(self.cost(one) for one in parts_of(part))
         if isinstance(part, PlaceOf):
             return self.known.player_count * within
         if isinstance(part, RepeatStep):

@@ -85,6 +85,7 @@ class Desk:
     in_work: list[str] = field(factory=list)
     phases: dict[str, Span] = field(factory=dict)
     offered: set[str] = field(factory=set)
+    lent: frozenset[str] = frozenset()
     shared_slots: dict[Term, int] = field(factory=dict)
     slots: int = 0
     nesting: int = 0
@@ -107,7 +108,8 @@ class Desk:
 
     def warn(self, code: str, span: Span, *notes: Note, **facts: str | int) -> None:
         """Note what is allowed and most likely not meant."""
-        self.problems.append(warning(code, span, *notes, **facts))
+        if span.file not in self.lent:
+            self.problems.append(warning(code, span, *notes, **facts))
 
     # ---- slots and streams -----------------------------------------------------------------------
 

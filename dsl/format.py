@@ -31,6 +31,7 @@ from rulewright.dsl.nodes import (
     ForEach,
     GameTitle,
     If,
+    LibraryTitle,
     Match,
     Phase,
     PlayDeclaration,
@@ -77,6 +78,8 @@ def _declaration(node: Declaration) -> Iterator[_Line]:
     match node:
         case GameTitle(facts=facts):
             yield from (_Line(fact_line(one), 1, one.span.line) for one in facts)
+        case LibraryTitle(expects=expects):
+            yield from (_Line(f"expects {one.what} {one.name}", 1, one.span.line) for one in expects)
         case CardsDeclaration(fields=fields):
             yield from (_Line(card_field_line(one), 1, one.span.line) for one in fields)
         case PresetDeclaration(lines=lines):
@@ -134,7 +137,7 @@ class _Layout:
         placed: list[_Line] = []
         following = 0
         for line in reversed(lines):
-            origin = line.origin or self.starts[max(bisect_right(self.starts, following) - 2, 0)]
+            origin = line.origin or self.start(self.start(following) - 1)
             placed.append(_Line(line.text, line.depth, origin))
             following = origin
         return placed[::-1]

@@ -32,6 +32,8 @@ from rulewright.dsl.nodes import (
     GameTitle,
     GroupDeclaration,
     Include,
+    LibraryTitle,
+    Use,
     KindName,
     Language,
     NeedsDeclaration,
@@ -199,10 +201,17 @@ def _score(node: ScoreDeclaration) -> str:
     return _equals(f"score {node.name}{parameter}", node.value)
 
 
+def _use(node: Use) -> str:
+    bindings = ", ".join(f"{one.name} = {one.value}" for one in node.bindings)
+    return f"use {node.name} with {bindings}" if bindings else f"use {node.name}"
+
+
 _HEADS: dict[type, Callable[..., str]] = {
     Language: lambda node: f"language {node.version}",
     GameTitle: lambda node: f"game {quote(node.title)}",
+    LibraryTitle: lambda node: f"library {quote(node.title)}",
     Include: lambda node: f"include {quote(node.file)}",
+    Use: _use,
     EnumDeclaration: lambda node: f"enum {node.name}: {_values(node.values)}",
     GroupDeclaration: lambda node: f"group {node.name} of {node.of}: {_values(node.values)}",
     CardsDeclaration: _cards,

@@ -42,6 +42,9 @@ _BINDING = {"else": DEFAULT, "or": EITHER, "and": BOTH, "+": SUM, "-": SUM} | di
     ("*", "div", "mod"), PRODUCT
 )
 
+_LINE_SIGNS = ("else", "or", "and", "+", "-")
+"""The signs that a line may begin with where a long value runs on."""
+
 
 def expression(node: Expression, binding: int = LOOSEST) -> str:
     """The text of an expression at a place that needs at least the given binding."""
@@ -57,9 +60,10 @@ def body(node: Expression) -> str:
 def breakable(node: Expression) -> str:
     """The text of a long value in parentheses, inside which a line may run on; a short one without."""
     text = body(node)
-    if isinstance(node, Binary | Conditional | Filtered) and len(text) > WORTH_BREAKING:
-        return f"({text})"
-    return text
+    parts = isinstance(node, Conditional | Filtered) or (
+        isinstance(node, Binary) and node.sign in _LINE_SIGNS
+    )
+    return f"({text})" if parts and len(text) > WORTH_BREAKING else text
 
 
 def expressions(nodes: tuple[Expression, ...]) -> str:

@@ -8,7 +8,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 DECLARATION_WORDS = _words(
-    "language game include enum group cards setting preset zone dice table var needs setup play action "
+    "language game library include use enum group cards setting preset zone dice table var needs setup play action "
     "define rule reaction score winner"
 )
 """The words that begin a declaration."""
@@ -23,7 +23,7 @@ _JOINING_WORDS = _words(
     "all and any as at because best by count div each else exactly except fewest from highest in into is "
     "lowest match mod most no none not of onto or place random require some to until up where with yes"
 )
-_ALSO_NAMES = _words("language game cards zone dice table setup play score")
+_ALSO_NAMES = _words("language game library cards zone dice table setup play score")
 
 RESERVED_WORDS = (DECLARATION_WORDS | STATEMENT_WORDS | _JOINING_WORDS) - _ALSO_NAMES
 """The words that are never names. Other keywords are names wherever the grammar does not ask for them."""

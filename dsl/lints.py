@@ -117,7 +117,7 @@ def _never(model: Model, condition: Term) -> bool:
 
 def _check_offers(desk: Desk, model: Model) -> None:
     for name, action in model.actions.items():
-        if name not in desk.offered:
+        if name not in desk.offered and action.span.file not in desk.lent:
             desk.report("action-never-offered", action.span, name=name)
 
 
@@ -187,7 +187,7 @@ def _worked_out(desk: Desk, work: Callable[[], int], what: str, otherwise: int) 
     except NotConstant as fault:
         _once(desk, "not-constant", fault.span, what=what)
     except ConstantFault as fault:
-        _once(desk, fault.code, fault.span)
+        _once(desk, fault.problem.code, fault.problem.span, **fault.problem.facts)
     return otherwise
 
 
@@ -221,6 +221,7 @@ def _check_cost(desk: Desk, model: Model) -> None:
     """Refuse loops so deeply nested that no computer would finish them."""
     for span, cost in costly(model, LARGEST_COST):
         desk.report("limit-cost", span, size=cost, most=LARGEST_COST)
+        return  # whatever uses it is costly too
 
 
 # ---- warnings ------------------------------------------------------------------------------------

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from attrs import evolve, frozen
 
 from rulewright.dsl import nodes
-from rulewright.dsl.cards import CardRow, read_cards, read_rows
+from rulewright.dsl.cards import CardRow, read_rows
 from rulewright.dsl.check import check
 from rulewright.dsl.check_cards import merge_rows
 from rulewright.dsl.fingerprint import fingerprints
 from rulewright.dsl.model import Model
 from rulewright.dsl.problems import Problem, in_order
-from rulewright.dsl.sources import ReadFile, Shelf
+from rulewright.dsl.sources import ReadFile, Shelf, card_rows
 from rulewright.dsl.spans import Source
 from rulewright.dsl.yamltree import YamlNode
 
@@ -48,14 +48,16 @@ def load_game(main: str, read: ReadFile, game_id: str, cards: YamlNode | None = 
         source = shelf.source(declaration.file, declaration.span)
         if source is None:
             return []
-        rows, problems = read_cards(source)
+        rows, problems = card_rows(source)
         shelf.problems += problems
-        merged, brought = merge_rows(rows, brought), []
+        merged, brought = merge_rows(list(rows), brought), []
         return merged
 
     checked = check(trees, rows_of, shelf.sources, game_id)
     problems = tuple(in_order([*shelf.problems, *checked.problems]))
     failed = any(not one.warning for one in problems)
+    if failed:  # what nothing uses may be used by what could not be read
+        problems = tuple(one for one in problems if one.code != "unused")
     model = None
     if checked.model is not None and not failed:
         model = evolve(checked.model, fingerprints=fingerprints(checked.model), sources=dict(shelf.sources))

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from attrs import define, field
 
 from rulewright.dsl import nodes
+from rulewright.dsl.cards import CardRow, read_cards
+from rulewright.dsl.library import borrow, misplaced
 from rulewright.dsl.parse import decode, parse
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.spans import NOWHERE, Source, Span
@@ -63,9 +66,10 @@ class Shelf:
 
     def trees(self, main: str) -> list[nodes.Tree]:
         """The trees of a rule file and of all that it includes, the main one first."""
-        found: list[nodes.Tree] = []
-        self._gather(main, NOWHERE, [], found)
-        return found
+        game: list[nodes.Tree] = []
+        self._gather(main, NOWHERE, [], game)
+        uses = [one for tree in game for one in tree.declarations if isinstance(one, nodes.Use)]
+        return game + [tree for use in uses if (tree := self._borrowed(use, game)) is not None]
 
     def _gather(self, name: str, asked_at: Span, chain: list[str], found: list[nodes.Tree]) -> None:
         if name in chain:
@@ -78,9 +82,40 @@ class Shelf:
         source = self.source(name, asked_at)
         if source is None:
             return
-        tree, problems = parse(source)
+        tree, problems = _parsed(source)
         self.problems += problems
         found.append(tree)
+        self.problems += misplaced(tree, library=False)
         for one in tree.declarations:
             if isinstance(one, nodes.Include):
                 self._gather(one.file, one.span, [*chain, name], found)
+
+    def _borrowed(self, use: nodes.Use, game: list[nodes.Tree]) -> nodes.Tree | None:
+        """What a game gets from one library; None when the library cannot be read."""
+        source = self.source(library_file(use.name), use.span)
+        if source is None:
+            return None
+        tree, problems = _parsed(source)
+        self.problems += [*problems, *misplaced(tree, library=True)]
+        borrowed, problems_found = borrow(use, tree, game)
+        self.problems += problems_found
+        return borrowed
+
+
+def library_file(name: str) -> str:
+    """The file of a library, beside the game's own or among those that ship."""
+    return f"lib/{name}.rules"
+
+
+@lru_cache(maxsize=32)
+def _parsed(source: Source) -> tuple[nodes.Tree, tuple[Problem, ...]]:
+    """A text's tree. Scenarios check one rule file again and again with other cards."""
+    tree, problems = parse(source)
+    return tree, tuple(problems)
+
+
+@lru_cache(maxsize=32)
+def card_rows(source: Source) -> tuple[tuple[CardRow, ...], tuple[Problem, ...]]:
+    """A card file's rows, likewise kept."""
+    rows, problems = read_cards(source)
+    return tuple(rows), tuple(problems)

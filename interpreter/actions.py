@@ -76,7 +76,12 @@ class CompiledAction:
 
     def list_into(self, state: State, found: list[InternalMove]) -> None:
         """Append all legal moves; TooManyMoves when the candidates exceed the limit."""
-        if len(self.choices) != 1 or self.choices[0].model.subset:
+        if not self.choices:
+            test = self.tests[0]
+            if test is None or test(state):
+                found.append((self.index,))
+            return
+        if len(self.choices) > 1 or self.choices[0].model.subset:
             self._list_slowly(state, found)
             return
         opening, test = self.tests

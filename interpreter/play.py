@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rulewright.dsl.model import NONE
 from rulewright.interpreter.actions import CompiledAction
-from rulewright.interpreter.domains import InternalMove, TooManyMoves, number_of
+from rulewright.interpreter.domains import MOST_LISTED, InternalMove, TooManyMoves, number_of
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.faults import fault
 from rulewright.interpreter.flow import MOST_MOVES, Flow
@@ -57,8 +57,12 @@ class Play:
         try:
             for action in point.actions:
                 action.list_into(state, found)
+        except TooManyMoves as many:
+            raise TooManyMoves(many.count, many.exact and len(point.actions) == 1) from None
         finally:
             state[ME] = outer
+        if len(found) > MOST_LISTED:
+            raise TooManyMoves(len(found), exact=True)
         return found
 
     def canonical(self, state: State, seat: int, move: InternalMove) -> InternalMove | None:

@@ -106,7 +106,7 @@ class Ruleset:
                 try:
                     self._programs[players] = build_program(self.model, known)
                 except ConstantFault as fault:
-                    raise RulesetError([problem(fault.code, fault.span)], self.model.sources) from None
+                    raise RulesetError([fault.problem], self.model.sources) from None
             return self._programs[players]
 
     def new_game(
@@ -224,7 +224,7 @@ def _unmet_needs(model: Model, players: int, settings: Mapping[str, int]) -> lis
                 )
         return found
     except ConstantFault as fault:
-        return [problem(fault.code, fault.span)]
+        return [fault.problem]
     except NotConstant as reason:
         return [problem("setting-open", reason.span)]
 

@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from attrs import field, frozen
+
 from rulewright.dsl.load import Loaded, load_game
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.sources import Unreadable

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from attrs import evolve, field, frozen
+
 from rulewright.dsl.load import Loaded, load_game
 from rulewright.dsl.sources import Unreadable
 

@@ -8,10 +8,12 @@ import runpy
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import click
 import pytest
 from attrs import fields as attribute_fields
-from attrs import has
-from documents import Block, game_text, load_block, page_text, read_pages
+from documents import ROOT, Block, game_text, load_block, page_text, read_pages
+
+from rulewright.cli.main import commands
 from rulewright.dsl import cards, keywords, lints, nodes, parse, reading, sources, vocabulary, yamltree
 from rulewright.dsl.load import Loaded
 from rulewright.dsl.model.constants import LONGEST_RANGE
@@ -19,7 +21,7 @@ from rulewright.dsl.problems import Problem
 from rulewright.dsl.report import render
 from rulewright.dsl.spans import Source
 from rulewright.dsl.translations import read_translation
-from rulewright.interpreter import domains, effects, flow
+from rulewright.interpreter import domains, effects, flow, layout
 from rulewright.interpreter.ruleset import ruleset_of
 from rulewright.lab.scenarios import read_scenario
 from rulewright.lab.trial import run
@@ -28,7 +30,8 @@ PAGES = ("docs/language.md", "docs/cards.md", "docs/scenarios.md", "docs/embeddi
 BLOCKS = read_pages(PAGES)
 RULES = [block for block in BLOCKS if block.kind == "rules"]
 WRONG = [block for block in RULES if "wrong" in block.words]
-SOUND = [block for block in RULES if "wrong" not in block.words]
+LIBRARIES = [block for block in RULES if "library" in block.words]
+SOUND = [block for block in RULES if "wrong" not in block.words and block not in LIBRARIES]
 PLAYED = [block for block in RULES if "play" in block.words]
 YAML = [block for block in BLOCKS if block.kind == "yaml"]
 PYTHON = [block for block in BLOCKS if block.kind == "python"]
@@ -52,7 +55,7 @@ def told(loaded: Loaded, problems: list[Problem]) -> str:
 def test_rules_load_without_problems(block: Block) -> None:
     loaded = load_block(block)
     fragment = any(comment.startswith("prelude") for comment in block.comments)
-    found = [one for one in loaded.problems if not (fragment and one.warning)]
+    found = [one for one in loaded.problems if not (fragment and one.code == "unused")]
     assert not found, told(loaded, found)
 
 
@@ -88,19 +91,17 @@ def nodes_in(value: object) -> Iterator[type]:
     if isinstance(value, tuple):
         for one in value:
             yield from nodes_in(one)
-    elif has(type(value)):
+    elif isinstance(value, nodes.Node | nodes.Tree):
         yield type(value)
         for attribute in attribute_fields(type(value)):
             yield from nodes_in(getattr(value, attribute.name))
 
 
-LANGUAGE = [block for block in SOUND if block.page == "docs/language.md"]
+LANGUAGE = [block for block in SOUND + LIBRARIES if block.page == "docs/language.md"]
 
 
 def test_every_construct_has_an_example() -> None:
-    shown = {
-        kind for block in LANGUAGE for kind in nodes_in(parse.parse(Source("", game_text(block)))[0])
-    }
+    shown = {kind for block in LANGUAGE for kind in nodes_in(parse.parse(Source("", game_text(block)))[0])}
     constructs = {kind for name in nodes.__all__ if isinstance(kind := getattr(nodes, name), type)}
     missing = {kind.__name__ for kind in constructs - shown} - {"Node", "Comment"}
     assert not missing
@@ -171,6 +172,7 @@ LIMITS: Mapping[str, int] = {
     "legal moves that are listed; beyond that moves can be typed, not listed": domains.MOST_LISTED,
     "steps between two choices": flow.MOST_STEPS,
     "rules that wait for the end of one action": effects.MOST_PENDING,
+    "numbers in a list that is chosen or named": layout.NUMBERS_IN_LIST,
     "moves of a game; then it is drawn": flow.MOST_MOVES,
 }
 
@@ -227,8 +229,37 @@ def test_python_prints_what_is_shown(
     block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name, text in {**block.files, "example.py": block.text}.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     runpy.run_path("example.py")
     if block.after is not None and block.after.kind == "text":
         assert capsys.readouterr().out == block.after.text
+
+
+# ---- what the pages point at ---------------------------------------------------------------------
+
+
+def anchors_of(page: str) -> set[str]:
+    """The places in a page that a link can name: its headings, as they are turned into anchors."""
+    headings = re.findall(r"^#+ (.*)$", page_text(page), re.MULTILINE)
+    return {re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    folder = Path(page).parent
+    for target, anchor in re.findall(r"\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)", page_text(page)):
+        path = (folder / target).as_posix() if target else page
+        assert (ROOT / path).exists(), path
+        assert not anchor or anchor in anchors_of(path), f"{path}#{anchor}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_and_their_options_exist(page: str) -> None:
+    for verb, rest in re.findall(r"`rulewright ([a-z]+)([^`]*)`", page_text(page)):
+        command = commands.get_command(click.Context(commands), verb)
+        assert command is not None, verb
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert set(re.findall(r"--[a-z-]+", rest)) <= options, verb

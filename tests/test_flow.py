@@ -118,6 +118,21 @@ def test_a_scheduled_rule_asks_after_the_action_before_play_goes_on() -> None:
     assert (texts(game), game.decision.seats, value(game, "n")) == (["hit"], (1,), 11)
 
 
+def test_a_rule_scheduled_while_it_runs_runs_again_afterwards() -> None:
+    text = (
+        f"{LEAD}var n = 0\naction again\n    n += 1\n    then ask\naction enough\n"
+        "rule ask\n    choose again, enough by lead\n"
+        "play\n    ask\n    n += 100\n"
+    )
+    game = start(text)
+    game.apply("again")
+    game.apply("again")
+    assert (texts(game), value(game, "n")) == (["again", "enough"], 2)
+    game.apply("enough")
+    assert game.over
+    assert value(game, "n") == 102
+
+
 def test_may_choose_is_skipped_when_nothing_is_legal() -> None:
     text = (
         f"{LEAD}action never\n    require no\naction pass\n"

@@ -19,7 +19,7 @@ DRAFT = (
     + LEAD
     + "var taken = 0\naction take(c in row)\n    put c onto heap[me]\n    taken += 1\n"
     + "play\n    phase main\n        turns clockwise from lead until empty(row)\n            choose take\n"
-    + "score most(p) = sum(c.value for c in heap[p])\nwinner by highest score\n"
+    + "score gathered(p) = sum(c.value for c in heap[p])\nwinner by highest score\n"
 )
 
 
@@ -62,10 +62,10 @@ def test_players_that_cannot_play_are_refused(players: int | list[str], code: st
     assert caught.value.problems[0].code == code
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64])
-def test_a_seed_out_of_range_is_refused(seed: int) -> None:
+@pytest.mark.parametrize("number", [-1, 2**64])
+def test_a_seed_out_of_range_is_refused(number: int) -> None:
     with pytest.raises(RulesetError) as caught:
-        read_rules(DRAFT).new_game(2, seed=seed)
+        read_rules(DRAFT).new_game(2, seed=number)
     assert caught.value.problems[0].code == "seed-range"
 
 
@@ -74,8 +74,8 @@ def test_a_seed_out_of_range_is_refused(seed: int) -> None:
 SETTINGS = (
     DRAFT
     + 'setting rounds = player_count in 1..3 "rounds"\nsetting fast = no "fast"\n'
-    + 'setting last = rounds + 1 in 2..9 "last"\n'
-    + 'setting suit: Suit = fire "suit"\npreset quick "quick"\n    rounds = 1\n    fast = yes\n'
+    + 'setting final = rounds + 1 in 2..9 "last"\n'
+    + 'setting suit = Suit.fire "suit"\npreset quick "quick"\n    rounds = 1\n    fast = yes\n'
 )
 
 
@@ -89,7 +89,7 @@ SETTINGS = (
 )
 def test_settings_build_on_each_other(given: Mapping[str, int | str], values: tuple[int, ...]) -> None:
     found = rules_with(SETTINGS, given).settings_for(2)
-    assert tuple(found[name] for name in ("rounds", "fast", "last", "suit")) == values
+    assert tuple(found[name] for name in ("rounds", "fast", "final", "suit")) == values
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_bad_settings_are_refused(given: Mapping[str, int | str], code: str) -> 
 def test_a_preset_stands_between_defaults_and_given_settings() -> None:
     model = read_rules(SETTINGS).model
     found = ruleset_of(model, {"fast": "no"}, preset="quick").settings_for(2)
-    assert (found["rounds"], found["fast"], found["last"]) == (1, 0, 2)
+    assert (found["rounds"], found["fast"], found["final"]) == (1, 0, 2)
 
 
 def test_needs_rule_out_player_counts() -> None:
@@ -247,6 +247,23 @@ def test_the_rest_can_lie_in_a_zone_beneath_what_is_named() -> None:
     position = Position(said({"row": ["earth-2"]}), rest=Said("row"), at=Said("main"))
     game = game_from(read_rules(DRAFT), 2, position, starter=0)
     assert [text.removeprefix("take ") for text in texts(game)][-2:] == ["fire-3", "earth-2"]
+
+
+ROUNDS = (
+    LEAD
+    + "var now = 0\naction pass\n    now = 10 * now\n"
+    + "play\n    repeat 2 times as round\n        now = round\n        play_round\n"
+    + "rule play_round\n    phase inner\n        for each p in players\n            choose pass by p\n"
+)
+
+
+def test_a_position_within_loops_and_rules_begins_in_their_first_round() -> None:
+    game = game_from(read_rules(ROUNDS), 2, Position(at=Said("inner")), starter=0)
+    asked = []
+    while not game.over:
+        asked.append((value(game, "now"), game.decision.seats[0]))
+        game.apply("pass")
+    assert asked == [(0, 0), (0, 1), (2, 0), (20, 1)]
 
 
 @pytest.mark.parametrize(

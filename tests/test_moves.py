@@ -146,9 +146,17 @@ def test_too_many_subsets_are_counted_not_listed() -> None:
     game = start(text)
     with pytest.raises(TooManyMoves) as caught:
         game.legal_moves()
-    assert (caught.value.count, caught.value.exact) == (2**40, True)
+    assert (caught.value.count, caught.value.exact) == (2**40, False)
     assert game.why_not("act 7 + 9") is None
     assert game.program.play.pick(game.state, 0, lambda bound: 0) is not None
+
+
+def test_a_list_of_moves_has_a_limit() -> None:
+    game = start(with_action("action act(n in 1..200, m in 1..200)\n"))
+    with pytest.raises(TooManyMoves) as caught:
+        game.legal_moves()
+    assert caught.value.count == 10_000
+    assert game.why_not("act 150, 3") is None
 
 
 def test_selections_of_equal_things_are_counted_right() -> None:

@@ -96,7 +96,7 @@ def _deeper(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     )
 
 
-expressions = st.recursive(simple, _deeper, max_leaves=8)
+expressions = st.recursive(simple, _deeper, max_leaves=6)
 _parts = st.lists(st.text(st.sampled_from('ab {}"\\#é'), min_size=1, max_size=5) | expressions, max_size=3)
 phrases = made(
     n.Phrase,

@@ -44,6 +44,7 @@ from rulewright.dsl.model.terms import (
     TableEntry,
     Term,
 )
+from rulewright.dsl.problems import Fact, problem
 from rulewright.dsl.spans import Span
 
 LONGEST_RANGE = 100_000
@@ -89,10 +90,9 @@ class NotConstant(Exception):
 class ConstantFault(Exception):
     """The term is constant and has no value: beyond 32 bits, a division by zero, an absent value."""
 
-    def __init__(self, code: str, span: Span) -> None:
+    def __init__(self, code: str, span: Span, **facts: Fact) -> None:
         super().__init__(code)
-        self.code = code
-        self.span = span
+        self.problem = problem(code, span, **facts)
 
 
 def within_bits(value: int, span: Span) -> int:
@@ -292,7 +292,7 @@ def _table(term: TableEntry, known: Known) -> int:
     entries, then_last = known.tables[term.table]
     at = constant(term.at, known)
     if at < 0 or (at >= len(entries) and not then_last):
-        raise ConstantFault("fault-table", term.span)
+        raise ConstantFault("fault-table", term.span, table=term.table, at=at, last=len(entries) - 1)
     return entries[min(at, len(entries) - 1)]
 
 

@@ -36,7 +36,7 @@ def settle(model: Model, player_count: int, given: Mapping[str, int]) -> tuple[d
             problems.append(problem("not-constant", fault.span, what=f"the setting `{name}`"))
             values.setdefault(name, 0)
         except ConstantFault as fault:
-            problems.append(problem(fault.code, fault.span))
+            problems.append(fault.problem)
             values.setdefault(name, 0)
     return values, problems
 

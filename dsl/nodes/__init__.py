@@ -5,6 +5,10 @@ writes them back, the checker turns them into the model of `dsl.model`.
 """
 
 from rulewright.dsl.nodes.declarations import (
+    LibraryTitle,
+    Expects,
+    Use,
+    UseBinding,
     ActionDeclaration,
     CardField,
     CardsDeclaration,
@@ -96,6 +100,10 @@ from rulewright.dsl.nodes.statements import (
 )
 
 __all__ = [
+    "LibraryTitle",
+    "Expects",
+    "Use",
+    "UseBinding",
     "ActionDeclaration",
     "ActionName",
     "AllOf",

@@ -45,7 +45,7 @@ class GameFact(Node):
 
 @frozen
 class GameTitle(Node):
-    """`game "CV Pocket"` and the facts below it."""
+    """`game "My game"` and the facts below it."""
 
     title: str
     facts: tuple[GameFact, ...]
@@ -56,6 +56,38 @@ class Include(Node):
     """`include "scoring.rules"`"""
 
     file: str
+
+
+@frozen
+class UseBinding(Node):
+    """`Card = Offering`: what a library expects under `name` is the game's `value`."""
+
+    name: str
+    value: str
+
+
+@frozen
+class Use(Node):
+    """`use tricks with Card = Offering`: the rules of a library, under the game's names."""
+
+    name: str
+    bindings: tuple[UseBinding, ...]
+
+
+@frozen
+class Expects(Node):
+    """`expects zone hand` below `library`; `what` is "cards", "property", "zone" or "var"."""
+
+    what: str
+    name: str
+
+
+@frozen
+class LibraryTitle(Node):
+    """`library "Tricks"` and what it expects of a game."""
+
+    title: str
+    expects: tuple[Expects, ...]
 
 
 @frozen
@@ -284,7 +316,9 @@ class WinnerDeclaration(Node):
 Declaration = (
     Language
     | GameTitle
+    | LibraryTitle
     | Include
+    | Use
     | EnumDeclaration
     | GroupDeclaration
     | CardsDeclaration
@@ -317,8 +351,12 @@ class Comment:
 
 @frozen
 class Tree:
-    """One file, read: its declarations in the order written, and its comments."""
+    """One file, read: its declarations in the order written, and its comments.
+
+    `lent` marks what a library lends: a game need not use all of it.
+    """
 
     file: str
     declarations: tuple[Declaration, ...]
     comments: tuple[Comment, ...] = field(default=(), eq=False)
+    lent: bool = False

@@ -89,12 +89,15 @@ _MEANING: dict[str, Wording] = {
         "",
         "Write a card's id as in the card file, or add it under `cards`. {near}",
     ),
+    "scenario-none": Wording(
+        "`{name}` has no scenarios",
+        "They stand in a folder `scenarios` beside the rule file.",
+        "Write one, or name a scenario file.",
+    ),
 }
 
 _DIFFERENCES: dict[str, Wording] = {
-    "differs-moves": Wording(
-        "the legal moves are others: {what}", "Legal are: {got}.", "{missing}{surplus}"
-    ),
+    "differs-moves": Wording("the legal moves are others: {what}", "Legal are: {got}.", "{missing}{surplus}"),
     "differs-move-count": Wording("there are {got} legal moves, not {expected}"),
     "differs-move-absent": Wording("`{move}` is not legal", "Legal are: {got}."),
     "differs-move-present": Wording("`{move}` is legal"),
@@ -113,4 +116,12 @@ _DIFFERENCES: dict[str, Wording] = {
     "differs-refused": Wording("this move is refused: {reason}"),
 }
 
-LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES}
+_GAMES: dict[str, Wording] = {
+    "cards-lost": Wording(
+        "cards were lost or doubled in games with these seeds: {seeds}",
+        "Every card is always in exactly one place; this is a mistake of the program, not of the rules.",
+        "Please report it, with the rules and the seeds.",
+    ),
+}
+
+LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES, **_GAMES}

@@ -25,10 +25,8 @@ MEANING: dict[str, Wording] = {
         "There is nothing to go through in {have}",
         "This needs several things: a zone, a range such as 1..5, an enum, `players`, or a list.",
     ),
-    "list-empty": Wording("What would this empty list be a list of?"),
     "list-of-collections": Wording("A list holds single things, not collections"),
     "all-of-zones": Wording("`all` gathers the cards of zones, and this is {have}"),
-    "place-key": Wording("A place goes by a number", "", "Write `by most ...` or `by fewest ...`."),
     "place-compared": Wording(
         "The players would be put in order by a yes or no",
         "Everything up to the end of the line belongs to `by`.",

@@ -1,4 +1,4 @@
-"""Words for moves that are refused, for games that cannot begin, and for play that cannot go on."""
+"""Words for moves that are refused, and for games that cannot begin as asked."""
 
 from __future__ import annotations
 
@@ -71,23 +71,4 @@ _BEGINNING: dict[str, Wording] = {
     "position-turns": Wording("Nobody takes turns in the phase `{name}`"),
 }
 
-_STUCK: dict[str, Wording] = {
-    "fault-no-move": Wording(
-        "Seat {seat} must choose here, and nothing is allowed",
-        "A choice needs at least one legal move.",
-        "Add an action that is always allowed, such as passing, or write `may choose`.",
-    ),
-    "fault-rule-running": Wording(
-        "`{rule}` is called while it is still running",
-        "A rule cannot run twice at a time.",
-        "Let it run when the action has ended: `then {rule}`.",
-    ),
-    "fault-collision": Wording(
-        "What seat {seat} has chosen is no longer there",
-        "Another player's choice, carried out before, has moved it.",
-        "Let players choose from cards that are their own.",
-    ),
-    "limit-each": Wording("This loop runs over {count} elements", "The limit is {limit}."),
-}
-
-MOVES: dict[str, Wording] = {**_REFUSED, **_BEGINNING, **_STUCK}
+MOVES: dict[str, Wording] = {**_REFUSED, **_BEGINNING}

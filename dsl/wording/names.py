@@ -116,7 +116,7 @@ NAMES: dict[str, Wording] = {
     "no-index": Wording("{have} has nothing to look up in brackets", ""),
     "no-fields": Wording("{have} has no property `{name}`", "Only cards and dice have properties."),
     "argument-count": Wording("`{name}` takes {wanted} values in parentheses, not {have}"),
-    "argument-kind": Wording("This wants a {wanted}, and {have} stands here"),
+    "argument-kind": Wording("This wants {wanted}, and {have} stands here"),
     "side-wanted": Wording("A side is wanted here", "", "Write `left` or `right`."),
     "parameter-no-kind": Wording(
         "What kind of thing is `{name}`?",
@@ -156,5 +156,19 @@ NAMES: dict[str, Wording] = {
     "file-unreadable": Wording("The file `{name}` cannot be read"),
     "include-circle": Wording("These files include each other in a circle", "The circle is {circle}."),
     "include-twice": Wording("The file `{name}` is included twice", "", "Leave one `include` out."),
+    "use-expects-not": Wording("The library expects no `{name}`", "", "{near}"),
+    "use-twice": Wording("`{name}` is given twice", "", "Leave one out."),
+    "use-finds-not": Wording(
+        "The library `{library}` expects a {what}, and this game has none called `{target}`",
+        "What a library expects under its own name, the game gives under its name.",
+        "{near} Write `with {name} = ` and the name that it has here.",
+    ),
+    "library-holds": Wording(
+        "A library cannot hold this",
+        "It lends definitions, rules, actions, tables, settings, variables, enums, scores and reactions.",
+    ),
+    "library-played": Wording(
+        "A library is no game", "It is borrowed by games, with a line such as `use tricks`."
+    ),
     "limit-files": Wording("This game is made of more than {most} files", "That is the limit."),
 }

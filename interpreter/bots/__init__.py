@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from rulewright.bots.greedy_bot import GreedyBot
 from rulewright.bots.random_bot import RandomBot
-from rulewright.interpreter.game import Chooser
+from rulewright.interpreter.seat import Chooser
 
 __all__ = ["BOTS", "GreedyBot", "RandomBot", "make"]
 

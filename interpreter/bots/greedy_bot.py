@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulewright.bots.draws import drawing
 from rulewright.bots.random_bot import any_move
-from rulewright.interpreter.game import Seat
 from rulewright.interpreter.moves import Move, TooManyMoves
+from rulewright.interpreter.seat import Seat
 
 MOST_LOOKED_AT = 200
 """Of more moves than these, as many are drawn and the best of them is taken."""

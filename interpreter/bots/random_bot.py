@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulewright.bots.draws import Draw, drawing
-from rulewright.interpreter.game import Seat
 from rulewright.interpreter.moves import Move
+from rulewright.interpreter.seat import Seat
 
 
 class RandomBot:

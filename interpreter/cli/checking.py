@@ -6,9 +6,10 @@ import click
 
 from rulewright.cli.options import game_argument, seed_option
 from rulewright.cli.reports import Stopped, stopping
+from rulewright.dsl.problems import problem
 from rulewright.dsl.report import render, summary
 from rulewright.interpreter.faults import Fault
-from rulewright.interpreter.ruleset import ruleset_of
+from rulewright.interpreter.ruleset import Ruleset, ruleset_of
 from rulewright.lab.simulate import play_one
 from rulewright.library import find, read_ruleset
 
@@ -36,20 +37,27 @@ def command(game: str, games: int, seed: int | None) -> int:
     click.echo(f"{title}: the rules are sound.")
     if not games:
         return 0
-    first_seed = 1 if seed is None else seed
+    first = 1 if seed is None else seed
+    click.echo(f"Random games with the seeds {first} to {first + games - 1}:")
     with stopping(loaded.sources):
         for preset in (None, *loaded.model.presets):
             ruleset = ruleset_of(loaded.model, preset=preset)
             for players in ruleset.player_counts:
-                for number in range(games):
-                    try:
-                        play_one(ruleset, players, first_seed + number)
-                    except Fault as fault:
-                        under = f", preset {preset}" if preset else ""
-                        click.echo(f"A game of {players} players{under} with seed {first_seed + number}:")
-                        raise Stopped([fault.problem], loaded.sources) from None
-                under = f", preset {preset}" if preset else ""
-                click.echo(f"{players} players{under}: {games} random games came to an end.")
+                _play(ruleset, players, first, games)
     return 0
 
 
+def _play(ruleset: Ruleset, players: int, first: int, games: int) -> None:
+    """Play random games; stops at the first that goes wrong, and names its seed."""
+    under = f"{players} players" + (f", preset {ruleset.preset}" if ruleset.preset else "")
+    lost = []
+    for seed in range(first, first + games):
+        try:
+            if not play_one(ruleset, players, seed).conserved:
+                lost.append(seed)
+        except Fault:
+            click.echo(f"{under}, seed {seed}: this game cannot go on.")
+            raise
+    if lost:
+        raise Stopped([problem("cards-lost", seeds=", ".join(map(str, lost)))])
+    click.echo(f"{under}: {games} games came to an end.")

@@ -22,9 +22,7 @@ _SIGHTS = {"up": "face up", "down": "face down", "owner": "seen by its owner"}
 @game_argument
 @rules_options
 @json_option
-def command(
-    game: str, settings: tuple[tuple[str, str], ...], preset: str | None, json_wanted: bool
-) -> None:
+def command(game: str, settings: tuple[tuple[str, str], ...], preset: str | None, json_wanted: bool) -> None:
     """Describe a game: its settings, tables, zones, actions, scores and cards."""
     opened = open_game(game, settings, preset)
     with stopping(opened.sources):
@@ -144,9 +142,7 @@ def _as_text(facts: Facts) -> list[str]:
     lines += _section("Tables", [(one["name"], _table_text(one)) for one in facts["tables"]])
     lines += _section("Zones", [_zone_line(one) for one in facts["zones"]])
     lines += _section("Dice", [(one["name"], _SIGHTS[one["sight"]]) for one in facts["dice"]])
-    lines += _section(
-        "Actions", [(one["name"], ", ".join(one["arguments"])) for one in facts["actions"]]
-    )
+    lines += _section("Actions", [(one["name"], ", ".join(one["arguments"])) for one in facts["actions"]])
     lines += _section("Phases", [(name, "") for name in facts["phases"]])
     lines += _section("Scores", [(name, "") for name in facts["scores"]])
     lines += _section("Cards", [_card_line(name, one) for name, one in facts["cards"].items()])

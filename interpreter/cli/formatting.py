@@ -16,7 +16,9 @@ from rulewright.library import find, read_file
 
 @click.command("format")
 @click.argument("what", nargs=-1, required=True, metavar="GAME|FILE...")
-@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit with 1 if a file would change.")
+@click.option(
+    "--check", "only_check", is_flag=True, help="Change nothing; exit with 1 if a file would change."
+)
 def command(what: tuple[str, ...], only_check: bool) -> int:
     """Write rule files in their canonical form: indentation, spaces, line breaks. Comments are kept."""
     changed = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.model import Translation
@@ -33,30 +33,37 @@ class Opened:
 
 
 def open_game(
-    name: str, settings: Iterable[tuple[str, str]] = (), preset: str | None = None
+    name: str,
+    settings: Iterable[tuple[str, str]] = (),
+    preset: str | None = None,
+    language: str | None = None,
 ) -> Opened:
-    """The ruleset under these settings. Stops the command when it has problems."""
+    """The ruleset under these settings, with the words of a language if one is asked for.
+
+    Stops the command when there are problems.
+    """
     with stopping({}):
         place = find(name)
     loaded = read_ruleset(name)
     if loaded.model is None:
         raise Stopped(loaded.problems, loaded.sources)
+    model = loaded.model
+    if language is not None:
+        model = evolve(model, translations={language: _translation(place, language)})
     with stopping(loaded.sources):
-        return Opened(place, ruleset_of(loaded.model, dict(settings), preset))
+        return Opened(place, ruleset_of(model, dict(settings), preset))
 
 
-def translation_of(opened: Opened, language: str | None) -> Translation | None:
-    """The translation of a game into a language; None for its own language. Stops for an unknown one."""
-    if language is None:
-        return None
+def _translation(place: Place, language: str) -> Translation:
+    """A translation that comes with the game. Stops for a language that it does not have."""
     try:
-        files = translations_of(opened.place)
+        files = translations_of(place)
     except Unreadable as unreadable:
         raise Stopped([problem(unreadable.reason, name="translations")]) from None
     if language not in files:
         near = nearest(language, files)
         raise click.UsageError(
-            f"{opened.place.id} has no translation {language!r}. "
+            f"{place.id} has no translation {language!r}. "
             + (f"Did you mean {near!r}? " if near else "")
             + (f"It has: {', '.join(files)}." if files else "It has none.")
         )

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from rulewright.cli.sheet import as_table
+from collections.abc import Sequence
+
+from rulewright.cli.sheet import TOTAL, as_table
 from rulewright.cli.table import Artist
+from rulewright.dsl.spans import NOWHERE
 from rulewright.dsl.suggest import nearest
-from rulewright.interpreter.game import Game
 from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.layout import State
 from rulewright.interpreter.moves import TooManyMoves
 from rulewright.interpreter.redeal import redeal
+from rulewright.interpreter.scoring import Points
 from rulewright.interpreter.view_models import CardView
 from rulewright.interpreter.views import card_view
 
@@ -69,8 +74,10 @@ def card_lines(game: Game, text: str, artist: Artist) -> list[str]:
 def _face(card: CardView, artist: Artist) -> list[str]:
     lines = [f"{card.title} ({card.id})"]
     for name, value in card.properties.items():
+        if name == "id":
+            continue
         if isinstance(value, dict):
-            shown = ", ".join(f"{count} {artist.names.word(word)}" for word, count in value.items())
+            shown = ", ".join(artist.counted(word, count) for word, count in value.items())
         elif isinstance(value, list):
             shown = ", ".join(artist.names.word(word) for word in value)
         elif isinstance(value, bool):
@@ -93,13 +100,16 @@ def present_points(game: Game, seat: int) -> list[str]:
     state = game.state
     deals = [redeal(program.layout, state, seat, deal) for deal in range(DEALS)]
     rows = [["", *game.seats]]
-    for name, _, points in program.scorer.scores:
-        row = [game.names.word(name)]
-        for player in range(len(game.seats)):
-            try:
-                found = {points(list(deal), player) for deal in deals}
-            except Fault:
-                found = set()
-            row.append(str(min(found)) if len(found) == 1 else "?")
-        rows.append(row)
+    for name, _, points in (*program.scorer.scores, (TOTAL, NOWHERE, program.scorer.total)):
+        cells = [_agreed(points, deals, player) for player in range(len(game.seats))]
+        rows.append([game.names.word(name), *cells])
     return as_table(rows)
+
+
+def _agreed(points: Points, deals: Sequence[State], player: int) -> str:
+    """A player's points if they are the same in all redeals."""
+    try:
+        found = {points(list(deal), player) for deal in deals}
+    except Fault:
+        return "?"
+    return str(min(found)) if len(found) == 1 else "?"

@@ -9,7 +9,6 @@ import click
 from platformdirs import user_state_path
 
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.saves import save_text
 
 MOST_SAVES = 1_000
 """How many names are tried for the save of a game before one is written over."""
@@ -50,7 +49,7 @@ class Keeper:
     def keep(self, game: Game) -> bool:
         """Write the game as it stands; False when that failed."""
         try:
-            write_whole(self.path, save_text(game))
+            write_whole(self.path, game.to_save())
         except OSError as error:
             if not self.failed:
                 click.echo(f"(The game cannot be saved in {self.path}: {error.strerror or error}.)", err=True)

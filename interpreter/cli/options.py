@@ -16,36 +16,20 @@ MOST_SEED = 2**64 - 1
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class SettingType(click.ParamType):
-    """`name=value`."""
-
-    name = "NAME=VALUE"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        if isinstance(value, tuple):
-            return value
-        name, sign, given = str(value).partition("=")
-        if not sign or not name.strip() or not given.strip():
-            self.fail(f"{value!r} is not NAME=VALUE, such as columns=4.", param, ctx)
-        return name.strip(), given.strip()
+def setting(text: str) -> tuple[str, str]:
+    """`name=value` as a pair."""
+    name, sign, given = text.partition("=")
+    if not sign or not name.strip() or not given.strip():
+        raise click.BadParameter(f"{text!r} is not NAME=VALUE, such as columns=4.")
+    return name.strip(), given.strip()
 
 
-class NamesType(click.ParamType):
+def names(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
-
-    name = "NAMES"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        if isinstance(value, tuple):
-            return value
-        names = tuple(name.strip() for name in str(value).split(","))
-        if not all(names):
-            self.fail(f"{value!r} has an empty name.", param, ctx)
-        return names
+    found = tuple(name.strip() for name in text.split(","))
+    if not all(found):
+        raise click.BadParameter(f"{text!r} has an empty name.")
+    return found
 
 
 game_argument = click.argument("game")
@@ -54,7 +38,12 @@ game_argument = click.argument("game")
 def rules_options(command: Command) -> Command:
     """`--set` and `--preset`."""
     command = click.option(
-        "--set", "settings", type=SettingType(), multiple=True, help="Change a setting of the game; repeatable."
+        "--set",
+        "settings",
+        type=setting,
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Change a setting of the game; repeatable.",
     )(command)
     return click.option("--preset", help="Begin from a preset of the game.")(command)
 
@@ -67,12 +56,16 @@ def seed_option(command: Command) -> Command:
 
 def json_option(command: Command) -> Command:
     """`--json`."""
-    return click.option("--json", "json_wanted", is_flag=True, help="Print JSON for a program to read.")(command)
+    return click.option("--json", "json_wanted", is_flag=True, help="Print JSON for a program to read.")(
+        command
+    )
 
 
 def language_option(command: Command) -> Command:
     """`--language`."""
-    return click.option("--language", help="Show names in this language, if the game has a translation.")(command)
+    return click.option("--language", help="Show names in this language, if the game has a translation.")(
+        command
+    )
 
 
 def chosen_seed(seed: int | None) -> int:

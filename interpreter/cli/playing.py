@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.games import Opened, open_game, translation_of
-from rulewright.cli.keeping import Keeper, fresh_path
+from rulewright.cli.games import Opened, open_game
+from rulewright.cli.keeping import Keeper, fresh_path, state_folder
 from rulewright.cli.options import (
-    NamesType,
     chosen_seed,
     language_option,
+    names,
     rules_options,
     seed_option,
 )
@@ -23,13 +23,21 @@ from rulewright.cli.session import CUT_OFF, FINISHED, LEFT, Session
 from rulewright.cli.table import Artist
 from rulewright.cli.terminal import Terminal
 from rulewright.interpreter.game import Game
+from rulewright.library import list_rulesets
 
 
 @click.command("play")
 @click.argument("game", required=False)
 @click.option("--players", type=int, help="How many play; the smallest number possible, if not said.")
-@click.option("--seats", type=NamesType(), help="Who plays, clockwise: names of people and bots, as Ann,greedy.")
-@click.option("--bots", type=NamesType(), help="Bots for the last seats, or for all: random,greedy.")
+@click.option(
+    "--seats",
+    type=names,
+    metavar="NAMES",
+    help="Who plays, clockwise, people and bots: Ann,greedy.",
+)
+@click.option(
+    "--bots", type=names, metavar="NAMES", help="Bots for the last seats or for all: random,greedy."
+)
 @click.option("--starter", help="Who begins, by name or number, where the rules leave it to chance.")
 @rules_options
 @seed_option
@@ -55,16 +63,16 @@ def command(
 ) -> int:
     """Play a game. At the prompt, `help` lists what can be typed."""
     if resume is not None:
-        opened, played = resumed_game(game, resume, go_on=changed)
+        opened, played = resumed_game(game, resume, go_on=changed, language=language)
         save = save or resume
     elif game is None:
         raise click.UsageError("Name a game, such as cv-pocket; `rulewright list` shows what there is.")
     else:
-        opened = open_game(game, settings, preset)
-        names = seat_names(seats, bots, players)
+        opened = open_game(game, settings, preset, language)
+        seated = seat_names(seats, bots, players)
         with stopping(opened.sources):
             played = opened.ruleset.new_game(
-                names if names is not None else players, chosen_seed(seed), _seat(starter), language
+                seated if seated is not None else players, chosen_seed(seed), _seat(starter), language
             )
     with stopping(opened.sources):
         return _play(opened, played, save, free_undo)
@@ -83,10 +91,10 @@ def _play(opened: Opened, game: Game, save: Path | None, free_undo: bool) -> int
     keeper = None
     if save is not None or not only_bots:
         path = save or fresh_path(opened.place.id, game.seed)
-        keeper = Keeper(path, chosen=save is not None)
+        keeper = Keeper(path, chosen=save is not None and save.parent != state_folder())
     terminal = Terminal()
     terminal.tell(f"{_title(game)}: {', '.join(game.seats)}. Seed {game.seed}.")
-    session = Session(game, bots, terminal, Artist.of(game.program.layout, game.names), keeper, free_undo)
+    session = Session(game, bots, terminal, Artist.of(game.names, terminal.width), keeper, free_undo)
     try:
         ended = session.run()
     except KeyboardInterrupt:
@@ -94,7 +102,7 @@ def _play(opened: Opened, game: Game, save: Path | None, free_undo: bool) -> int
         ended = LEFT
     if ended == FINISHED or keeper is None:
         return 0
-    terminal.tell(_how_to_resume(keeper))
+    terminal.tell(_how_to_resume(opened, keeper))
     return 2 if ended == CUT_OFF else 0
 
 
@@ -103,7 +111,10 @@ def _title(game: Game) -> str:
     return (translation.title if translation is not None else "") or game.program.model.title
 
 
-def _how_to_resume(keeper: Keeper) -> str:
+def _how_to_resume(opened: Opened, keeper: Keeper) -> str:
     if keeper.failed:
         return "The game is not over, and it could not be saved."
-    return f"The game is not over. To go on: rulewright play --resume {shlex.quote(str(keeper.path))}"
+    shipped = opened.place.id in list_rulesets()
+    rules = [] if shipped else [str(opened.place.folder / opened.place.main)]
+    words = shlex.join(["rulewright", "play", *rules, "--resume", str(keeper.path)])
+    return f"The game is not over. To go on: {words}"

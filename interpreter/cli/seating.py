@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from rulewright.bots import BOTS, make
-from rulewright.interpreter.game import Chooser
+from rulewright.interpreter.seat import Chooser
 
 BOT_SEEDS = 64
 """Seeds of bots are the game's times this, plus the seat; no game has as many seats."""

@@ -13,11 +13,9 @@ from rulewright.cli.sheet import final_lines
 from rulewright.cli.table import Artist
 from rulewright.cli.terminal import Terminal
 from rulewright.cli.undoing import take_back
-from rulewright.interpreter.game import Chooser, Game, Seat
-from rulewright.interpreter.log import log
+from rulewright.interpreter.game import Game
 from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
-from rulewright.interpreter.saves import save_text
-from rulewright.interpreter.views import view
+from rulewright.interpreter.seat import Chooser, Seat
 
 MOST_SHOWN = 60
 """How many moves are listed at the prompt; `moves` lists all."""
@@ -135,7 +133,7 @@ class Session:
         if refused:
             self.terminal.tell(refused)
             return False
-        told = len(log(self.game, None))
+        told = len(self.game.log())
         self.told = {reader: min(lines, told) for reader, lines in self.told.items()}
         self.terminal.tell("Taken back.")
         self._keep()
@@ -152,18 +150,20 @@ class Session:
     def _hides(self) -> bool:
         """Whether people at one screen hold what the others may not see."""
         layout = self.game.program.layout
-        secret = any(
-            place.sight == "owner"
-            for place in (*layout.zones, *layout.cups, *layout.model.variables.values())
-        )
+        sights = [
+            *(zone.sight for zone in layout.zones),
+            *(cup.sight for cup in layout.cups),
+            *(variable.sight for variable in layout.model.variables.values()),
+        ]
+        secret = "owner" in sights
         return self.terminal.interactive and secret and len(self.people) > 1
 
     def _show(self, seat: int) -> None:
         self._tell_news(seat)
-        self.terminal.tell("", *self.artist.draw(view(self.game, seat)), "")
+        self.terminal.tell("", *self.artist.draw(self.game.view(seat)), "")
         chosen = self.game.chosen(seat)
         if chosen:
-            self.terminal.tell(f"Chosen so far: {chosen}")
+            self.terminal.tell(f"Chosen so far: {chosen.text}")
         self._list(seat, everything=False)
 
     def _list(self, seat: int, *, everything: bool) -> None:
@@ -183,11 +183,20 @@ class Session:
             self.terminal.tell(f"... and {len(moves) - len(shown)} more; `moves` lists them all.")
 
     def _move_line(self, move: Move) -> str:
-        return move.text
+        """A move as it is typed, and in a translated game what its parts are called."""
+        action = self.game.program.action(move.action)
+        if self.game.names.translation is None or action is None:
+            return move.text
+        state = self.game.state
+        words = [self.game.names.word(move.action)]
+        for choice, argument in zip(action.choices, move.arguments, strict=False):
+            for value in argument if isinstance(argument, tuple) else (argument,):
+                words.append(self.game.names.value(choice.model.kind, value, state, move.seat))
+        return f"{move.text}  ({' '.join(words)})"
 
     def _tell_news(self, onlooker: int | None) -> None:
         """What happened since the last time, in words for whoever looks."""
-        lines = log(self.game, onlooker)
+        lines = self.game.log(onlooker)
         reader = onlooker if self._hides else None
         self.terminal.tell_all(lines[self.told.get(reader, 0) :])
         self.told[reader] = len(lines)
@@ -203,7 +212,7 @@ class Session:
             self.terminal.tell("Type `save FILE`.")
             return
         try:
-            write_whole(Path(name), save_text(self.game))
+            write_whole(Path(name), self.game.to_save())
         except OSError as error:
             self.terminal.tell(f"{name} cannot be written: {error.strerror or error}.")
         else:

@@ -15,16 +15,14 @@ TOTAL = "total"
 
 
 def final_lines(game: Game, onlooker: int | None = None) -> list[str]:
-    """How a game ended: the reason, the sheet, the winners, and what the points come from.
+    """How a game ended: the sheet, the winners, and what the points come from.
 
     Cards that the onlooker (a seat; None: anybody) cannot see are counted, not named.
     """
-    outcome, names = game.outcome, game.names
-    assert outcome is not None
-    lines = [f"The game is over: {outcome.reason}." if outcome.reason else "The game is over."]
+    lines = []
     if game.program.scorer.scores:
-        lines += ["", *sheet_lines(game.score_sheet(), names)]
-    lines += ["", *_ranking(game)]
+        lines += [*sheet_lines(game.score_sheet(), game.names), ""]
+    lines += _ranking(game)
     reasons = reason_lines(game, onlooker)
     return [*lines, "", "What the points come from", *reasons] if reasons else lines
 

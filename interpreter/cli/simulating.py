@@ -9,10 +9,10 @@ import click
 from rulewright.bots import BOTS
 from rulewright.cli.games import open_game, players_for
 from rulewright.cli.options import (
-    NamesType,
     chosen_seed,
     game_argument,
     json_option,
+    names,
     rules_options,
     seed_option,
 )
@@ -28,7 +28,7 @@ MOST_GAMES = 10_000_000
 @game_argument
 @click.option("--players", type=int, help="How many play; the smallest number possible, if not said.")
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True)
-@click.option("--bots", type=NamesType(), help="Who plays: `greedy` for all seats, `random,greedy` by seat.")
+@click.option("--bots", type=names, metavar="NAMES", help="One bot for all, or one a seat: random,greedy.")
 @rules_options
 @seed_option
 @json_option

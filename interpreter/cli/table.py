@@ -6,8 +6,8 @@ highest card on top; what belongs to a player stands with that player; hidden ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby, zip_longest
 
 from attrs import frozen
 from rich.cells import cell_len, set_cell_size
@@ -17,7 +17,10 @@ from rulewright.interpreter.texts import Names
 from rulewright.interpreter.view_models import CardView, CupView, Entry, VariableView, View, ZoneView
 
 WIDTH = 100
-"""The longest line that is drawn."""
+"""The longest line that is drawn, unless the terminal says otherwise."""
+
+LEAST_COLUMN = 18
+"""The narrowest column; more columns than fit make longer lines."""
 
 MOST_IN_LINE = 14
 """A pile on the table with more cards than these shows its top card only."""
@@ -25,17 +28,22 @@ MOST_IN_LINE = 14
 
 @frozen(eq=False)
 class Artist:
-    """Draws views of one game, in the words of `names`; `usual` are properties too common to mention."""
+    """Draws views of one game, in the words of `names`, in lines of at most `width` cells.
+
+    `usual` are properties too common to mention; the cards of `generated` sets say all in their names.
+    """
 
     names: Names
     usual: Mapping[tuple[str, str], object]
     generated: frozenset[str]
+    width: int
 
     @staticmethod
-    def of(layout: Layout, names: Names) -> Artist:
-        """For a game laid out."""
+    def of(names: Names, width: int = WIDTH) -> Artist:
+        """For a game."""
+        layout = names.layout
         generated = frozenset(name for name, one in layout.model.card_sets.items() if one.generators)
-        return Artist(names, _usual_numbers(layout), generated)
+        return Artist(names, _usual_numbers(layout), generated, width)
 
     # ---- the whole -------------------------------------------------------------------------------
 
@@ -46,13 +54,17 @@ class Artist:
             lines += self._zones(name, list(group))
         lines += [self._cup(cup) for cup in view.cups if cup.owner is None]
         lines += self._variables(view)
+        if lines[-1]:
+            lines.append("")
         for player in view.players:
             lines += self._player(view, player.seat)
         return lines
 
     def _heading(self, view: View) -> str:
         phase = f", {self.names.word(view.phase)}" if view.phase else ""
-        return f"-- {view.title}{phase}, move {view.moves + 1} --"
+        translation = self.names.translation
+        title = (translation.title if translation is not None else "") or view.title
+        return f"-- {title}{phase}, move {view.moves + 1} --"
 
     # ---- zones -----------------------------------------------------------------------------------
 
@@ -63,23 +75,30 @@ class Artist:
             return self._columns(name, zones)
         if open_to_all and len(dimensions) == 2:
             return self._grid(name, zones)
-        return [f"{self._zone_name(zone)}: {self.contents(zone)}" for zone in zones]
+        lines = [f"{self._zone_name(zone)}: {self.contents(zone)}" for zone in zones]
+        return [line for one in lines for line in broken(one, self.width)]
 
     def _columns(self, name: str, zones: list[ZoneView]) -> list[str]:
         """Zones side by side, each card with what is printed on it below its name."""
-        width = max(18, WIDTH // len(zones) - 2)
+        width = max(LEAST_COLUMN, self.width // len(zones) - 2)
         heads = [f"{self.names.word(name)} {', '.join(map(self.names.word, zone.index))}" for zone in zones]
         lines = [self._row(heads, width)]
         height = max(len(zone.cards) for zone in zones)
         for level in range(height, 0, -1):
-            cards = [zone.cards[level - 1] if level <= len(zone.cards) else None for zone in zones]
-            lines.append(self._row([f"{level} {card.title}" if card else "" for card in cards], width))
-            printed = [f"  {self.printed(card)}" if card else "" for card in cards]
-            if any(one.strip() for one in printed):
-                lines.append(self._row(printed, width))
+            cells = [self._cell(level, zone.cards[level - 1 : level], width) for zone in zones]
+            lines += [self._row(row, width) for row in zip_longest(*cells, fillvalue="")]
         if height == 0:
             lines.append(self._row(["-" for _ in zones], width))
         return [*lines, ""]
+
+    def _cell(self, level: int, cards: Sequence[CardView], width: int) -> list[str]:
+        """The lines of one card in a column; none where there is no card."""
+        return [
+            line
+            for card in cards
+            for line in (f"{level} {card.title}", *broken(f"  {self.printed(card)}", width, "  "))
+            if line.strip()
+        ]
 
     def _grid(self, name: str, zones: list[ZoneView]) -> list[str]:
         """Zones with two indices: one row for each first index, the top card of each."""
@@ -109,7 +128,9 @@ class Artist:
     def contents(self, zone: ZoneView) -> str:
         """The cards of a zone in a line, from the bottom; of hidden ones how many, and those surely there."""
         if zone.hidden:
-            known = f", among them {', '.join(card.title for card in zone.known)}" if zone.known else ""
+            # Of a pile that nothing was ever drawn from all cards are known, which is no news.
+            telling = zone.known and (zone.owner is not None or len(zone.known) < zone.hidden)
+            known = f", among them {', '.join(card.title for card in zone.known)}" if telling else ""
             return f"{_cards(zone.hidden)}{known}"
         if not zone.cards:
             return "empty"
@@ -125,7 +146,7 @@ class Artist:
             return ""
         words = []
         for name, value in card.properties.items():
-            if value is None or value is False or value == self.usual.get((card.set, name)):
+            if value in (None, False, card.id) or value == self.usual.get((card.set, name)):
                 continue
             words += self._property(name, value)
         return ", ".join(words)
@@ -136,22 +157,27 @@ class Artist:
         if isinstance(value, str):
             return [self.names.word(value)]
         if isinstance(value, dict):
-            return [f"{count} {self.names.word(word)}" for word, count in value.items()]
+            return [self.counted(word, count) for word, count in value.items()]
         if isinstance(value, list):
             return [self.names.word(word) for word in value]
         return [f"{self.names.word(name)} {value}"]
+
+    def counted(self, word: str, count: int) -> str:
+        """A symbol, with its number where there are several."""
+        return self.names.word(word) if count == 1 else f"{count} {self.names.word(word)}"
 
     # ---- dice, variables, players ----------------------------------------------------------------
 
     def _cup(self, cup: CupView) -> str:
         faces = " ".join(self.names.word(str(face)) for face in cup.faces)
-        return f"{self.names.word(cup.name)}: {f'{cup.hidden} hidden dice' if cup.hidden else faces or 'no dice'}"
+        dice = f"{cup.hidden} hidden dice" if cup.hidden else faces or "no dice"
+        return f"{self.names.word(cup.name)}: {dice}"
 
     def _variables(self, view: View) -> list[str]:
         """What is recorded of the game as a whole, and of cards."""
         shared = [one for one in view.variables if not self._by_player(one.name)]
         words = [f"{self._entry_name(one, entry)} {entry.text}" for one in shared for entry in _telling(one)]
-        return [*_wrapped(words, "  "), ""] if words else []
+        return [*broken(f"  {'; '.join(words)}", self.width), ""] if words else []
 
     def _by_player(self, name: str) -> bool:
         return any(one.over == "player" for one in self.names.layout.model.variables[name].dimensions)
@@ -178,7 +204,7 @@ class Artist:
             line
             for zone in view.zones
             if zone.owner == seat
-            for line in _wrapped([f"  {self._zone_name(zone)}: {self.contents(zone)}"], "")
+            for line in broken(f"  {self._zone_name(zone)}: {self.contents(zone)}", self.width)
         ]
         return [*lines, *(f"  {self._cup(cup)}" for cup in view.cups if cup.owner == seat)]
 
@@ -222,18 +248,13 @@ def _fitted(text: str, width: int) -> str:
     return set_cell_size(text if cell_len(text) <= width else set_cell_size(text, width - 1) + "~", width)
 
 
-def _wrapped(words: Sequence[str], indent: str, joint: str = "; ") -> list[str]:
-    """Words joined and broken into lines at blanks; what follows the first line is indented further."""
-    return _broken(indent + joint.join(words), cell_len)
-
-
-def _broken(text: str, length: Callable[[str], int]) -> list[str]:
-    stripped = text.lstrip(" ")
-    indent = " " * (len(text) - len(stripped))
-    lines, line = [], indent
-    for word in stripped.split(" "):
-        if line.strip() and length(line) + 1 + length(word) > WIDTH:
+def broken(text: str, width: int, indent: str = "    ") -> list[str]:
+    """A line broken at blanks where it is too long; what follows is indented by `indent` more."""
+    start = text[: len(text) - len(text.lstrip(" "))]
+    lines, line = [], start
+    for word in text.strip(" ").split(" "):
+        if line.strip() and cell_len(line) + 1 + cell_len(word) > width:
             lines.append(line)
-            line = indent + "    "
+            line = start + indent
         line += word if not line.strip() else f" {word}"
     return [*lines, line]

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterable
 
 import click
+
+from rulewright.cli.table import WIDTH
+
+MOST_WIDTH = 140
+"""The longest lines, in cells, however wide the terminal is."""
 
 
 class Terminal:
@@ -13,6 +19,8 @@ class Terminal:
 
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty()
+        seen = sys.stdout.isatty()
+        self.width = min(shutil.get_terminal_size().columns, MOST_WIDTH) if seen else WIDTH
 
     def tell(self, *lines: str) -> None:
         """Print lines."""

@@ -21,9 +21,7 @@ def take_back(game: Game, people: Sequence[int], *, free: bool) -> str:
     count = len(moves) - last
     earlier = game.copy()
     earlier.undo(count)
-    if not free and any(
-        revealed(game.program.layout, earlier.state, game.state, seat) for seat in people
-    ):
+    if not free and any(revealed(game.program.layout, earlier.state, game.state, seat) for seat in people):
         return "Cards or dice were revealed since; `play --free-undo` takes moves back all the same."
     game.undo(count)
     return ""
@@ -47,6 +45,4 @@ def revealed(layout: Layout, before: State, after: State, seat: int) -> bool:
 
 def _learned(before: Sequence[int], after: Sequence[int]) -> bool:
     """Whether a hidden card that could be in several zones can be in one only now: it was shown."""
-    return any(
-        was.bit_count() > 1 and now.bit_count() == 1 for was, now in zip(before, after, strict=True)
-    )
+    return any(was.bit_count() > 1 and now.bit_count() == 1 for was, now in zip(before, after, strict=True))

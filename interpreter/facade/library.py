@@ -33,7 +33,9 @@ class Place:
     id: str
 
     def read(self, name: str) -> bytes:
-        """A file of the ruleset, by its name relative to the folder."""
+        """A file of the ruleset, by its name relative to the folder; libraries may be the shipped ones."""
+        if name.startswith("lib/") and not (self.folder / name).exists():
+            return read_file(shipped() / name)
         return read_file(self.folder / name)
 
 

@@ -17,11 +17,17 @@ def as_text(title: str, result: Simulation) -> str:
         "",
         _row("", [f"seat {seat + 1}" for seat in range(result.players)]),
         _row("games won", [f"{float(won) / result.games:.1%}" for won in result.wins]),
-        *(_row(name.replace("_", " "), [f"{one:.2f}" for one in means]) for name, means in result.means.items()),
+        *(
+            _row(name.replace("_", " "), [f"{one:.2f}" for one in means])
+            for name, means in result.means.items()
+        ),
         "",
         f"shared wins   {result.shared_wins}",
         f"moves a game  {result.fewest_moves} to {result.most_moves}, {result.mean_moves:.1f} on average",
-        *(f"ended         {count} times: {reason or 'play ran to its end'}" for reason, count in result.endings.items()),
+        *(
+            f"ended         {count} times: {reason or 'play ran to its end'}"
+            for reason, count in result.endings.items()
+        ),
         _cards(result),
     ]
     return "\n".join(lines)

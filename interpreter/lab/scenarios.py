@@ -121,8 +121,7 @@ def _read(parts: dict[str, YamlNode], source: Source, problems: list[Problem]) -
         about=written_list(parts.get("about"), problems, "the name of a declaration"),
         players=_players(parts.get("players"), problems),
         settings={
-            key.text: value
-            for key, value in _pairs(parts.get("settings"), problems, "the settings").items()
+            key.text: value for key, value in _pairs(parts.get("settings"), problems, "the settings").items()
         },
         preset=_one(parts.get("preset"), problems, "the preset"),
         seed=_number(parts.get("seed"), problems),
@@ -177,7 +176,9 @@ def _position(parts: dict[str, YamlNode], problems: list[Problem]) -> Position |
         zones[Written(entry.key.text, entry.key.span)] = [one for one in read if one is not None]
     at, turn = _place(parts.get("at"), problems)
     rest = _one(parts.get("rest"), problems, "where the other cards are") or Said(REST_IN_BOX)
-    variables: dict[Text, Text] = dict(_pairs(parts.get("vars"), problems, "the variables"))
+    variables: dict[Text, Text] = {}
+    for name, value in _pairs(parts.get("vars"), problems, "the variables").items():
+        variables[name] = value
     return Position(zones, variables, rest, at, turn)
 
 

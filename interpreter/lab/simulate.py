@@ -108,15 +108,13 @@ def conserved(layout: Layout, state: State) -> bool:
 def _with_bots(program: Program, ruleset: Ruleset, seed: int, bots: Sequence[str]) -> State:
     players = [make(name, seed * 64 + seat) for seat, name in enumerate(bots)]
     game = ruleset.new_game(program.player_count, seed)
-    play_out(game, players)
+    game.playout(players)
     return game.state
 
 
 def _finished(program: Program, state: State, seed: int) -> Finished:
     scorer, seats = program.scorer, range(program.player_count)
-    points = {
-        name: tuple(score(state, seat) for seat in seats) for name, _, score in scorer.scores
-    }
+    points = {name: tuple(score(state, seat) for seat in seats) for name, _, score in scorer.scores}
     points[TOTAL] = tuple(sum(line[seat] for line in points.values()) for seat in seats)
     reason = program.reason(state)
     names = Names(program.layout, tuple(str(seat + 1) for seat in seats))

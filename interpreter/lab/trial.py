@@ -158,7 +158,9 @@ def play_moves(game: Game, moves: tuple[PlannedMove, ...]) -> list[Problem]:
             seat = read_seat(move.seat.text, game.seats)
             if seat is None:
                 known = ", ".join(game.seats)
-                raise RulesetError([problem("scenario-seat", move.seat.span, name=move.seat.text, known=known)])
+                raise RulesetError(
+                    [problem("scenario-seat", move.seat.span, name=move.seat.text, known=known)]
+                )
             if deciders and seat not in deciders:
                 got = ", ".join(str(one + 1) for one in deciders)
                 return [problem("differs-seat", move.seat.span, expected=move.seat.text, got=got)]

@@ -1,0 +1,38 @@
+"""`rulewright replay`: a saved game again, move by move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli.options import language_option
+from rulewright.cli.reports import stopping
+from rulewright.cli.resuming import resumed_game
+from rulewright.cli.sheet import final_lines
+from rulewright.cli.table import Artist
+
+
+@click.command("replay")
+@click.argument("save", type=click.Path(path_type=Path))
+@click.option("--game", help="The rule file, for a game that does not come with the program.")
+@click.option("--moves", type=click.IntRange(min=0), help="Stop after so many moves and show the table.")
+@click.option("--changed", is_flag=True, help="Go on although the rules have changed since.")
+@language_option
+def command(save: Path, game: str | None, moves: int | None, changed: bool, language: str | None) -> None:
+    """Show a saved game again: what happened, and how it ended or stands.
+
+    It shows what an onlooker sees; hidden cards stay hidden.
+    """
+    opened, played = resumed_game(game, save, go_on=changed, language=language)
+    with stopping(opened.sources):
+        if moves is not None and moves < len(played.moves):
+            played.undo(len(played.moves) - moves)
+        click.echo(f"{played.program.model.title}: {', '.join(played.seats)}. Seed {played.seed}.")
+        for line in played.log(None):
+            click.echo(line)
+        if played.over:
+            click.echo("\n".join(["", *final_lines(played)]))
+        else:
+            artist = Artist.of(played.names)
+            click.echo("\n".join(["", *artist.draw(played.view(None))]))

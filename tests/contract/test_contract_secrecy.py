@@ -1,0 +1,77 @@
+"""No seat, and no onlooker, is told of what it cannot see. See `twins` for how that is tested."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from contract_games import CANARY, cases, decisions, ruleset
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.view_models import WATCHER
+from rulewright.library import load
+from twins import twins
+
+PAIRS = 3
+"""Pairs of cards that are tried for each onlooker."""
+
+
+def leaks_of(game: Game, seed: int) -> list[str]:
+    """What differs between twins of a game just set up, for each onlooker."""
+    found = []
+    for onlooker in (*range(len(game.seats)), WATCHER, None):
+        for number in range(PAIRS):
+            chance = random.Random(f"{seed} {onlooker} {number}")
+            made = twins(game.copy(), onlooker, chance)
+            if made is not None:
+                found += [f"{onlooker}: {leak}" for leak in made.leaks(chance)]
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), cases())
+def test_twins_look_the_same(name: str, players: int, seed: int) -> None:
+    assert leaks_of(ruleset(name).new_game(players, seed), seed) == []
+
+
+@pytest.mark.parametrize("name", ["hidden_pass", "whist", "bidding", "cv-pocket"])
+def test_games_with_secrets_have_twins(name: str) -> None:
+    game = ruleset(name).new_game(seed=1)
+    assert twins(game, 0, random.Random(1)) is not None
+
+
+QUIET = {"tells": "no", "blabs": "no", "forbids": "no"}
+
+
+@pytest.mark.parametrize(
+    ("leak", "told_by"), [("tells", "view"), ("blabs", "refusals"), ("forbids", "legal moves")]
+)
+def test_the_canary_is_caught(leak: str, told_by: str) -> None:
+    leaky = load(CANARY, settings={**QUIET, leak: "yes"})
+    leaks = [found for seed in range(4) for found in leaks_of(leaky.new_game(2, seed), seed)]
+    assert any(told_by in found for found in leaks)
+
+
+def test_the_canary_that_keeps_quiet_passes() -> None:
+    quiet = load(CANARY, settings=QUIET)
+    assert [found for seed in range(4) for found in leaks_of(quiet.new_game(2, seed), seed)] == []
+
+
+@pytest.mark.parametrize(("name", "players"), cases())
+def test_a_card_in_anothers_hand_is_refused_like_one_in_the_deck(name: str, players: int, seed: int) -> None:
+    for game in decisions(name, players, seed):
+        for seat in game.decision.seats:
+            hidden = _hidden_cards(game, seat)
+            for action in game.decision.actions:
+                assert len({_reason(game, action, id_, seat) for id_ in hidden}) <= 1
+
+
+def _hidden_cards(game: Game, seat: int) -> list[str]:
+    """The ids of which the seat sees no card; of one set, since refusals may name the set's zones."""
+    layout = game.program.layout
+    seen = {card.id for zone in game.view(seat).zones for card in zone.cards}
+    first = next(iter(layout.card_ids), None)
+    return [] if first is None else [id_ for id_ in layout.card_ids[first] if id_ not in seen]
+
+
+def _reason(game: Game, action: str, id_: str, seat: int) -> str | None:
+    refused = game.why_not(f"{action} {id_}", seat)
+    return None if refused is None else f"{refused.code} {refused.reason.replace(id_, '#')}"

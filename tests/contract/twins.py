@@ -1,0 +1,198 @@
+"""Secrecy by twins: two games that one onlooker cannot tell apart must look the same to it.
+
+Right after setup two cards that the onlooker has not told apart change places. The same moves are
+made in both games as long as they are legal in both and name neither card, and until the onlooker
+is rightly shown one of the two. At each step all that it is told is compared.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+
+from attrs import evolve, frozen
+from contract_games import legal_moves
+from rulewright.interpreter.effects_cards import CardMover
+from rulewright.interpreter.events import Event
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.knowledge import Knowledge, sees_zone
+from rulewright.interpreter.layout import BOX, State
+from rulewright.interpreter.moves import Move
+from rulewright.interpreter.state import cards_in
+from rulewright.interpreter.texts import zone_text
+from rulewright.interpreter.view_models import Onlooker
+
+MOST_STEPS = 80
+
+
+@frozen
+class Pair:
+    """Two cards that an onlooker has not told apart."""
+
+    one: int
+    other: int
+
+    def swapped(self, card: int) -> int:
+        """What lies in the twin where this card lies."""
+        return {self.one: self.other, self.other: self.one}.get(card, card)
+
+
+@frozen(eq=False)
+class Twins:
+    """A game, its twin, and the onlooker who must not tell which is which."""
+
+    game: Game
+    twin: Game
+    onlooker: Onlooker
+    pair: Pair
+
+    @property
+    def number(self) -> int:
+        """The onlooker's number in what the engine keeps of knowledge."""
+        return number_of(self.game, self.onlooker)
+
+    def leaks(self, chance: random.Random) -> Iterator[str]:
+        """Play on in both games; what differs for the onlooker, with the number of moves made."""
+        for step in range(MOST_STEPS):
+            found = list(self._differences())
+            yield from (f"{what} after {step} moves" for what in found)
+            if found or self.game.over or not self._move(chance):
+                return
+            if self.game.over != self.twin.over:
+                yield f"the end after {step + 1} moves"
+                return
+
+    def _differences(self) -> Iterator[str]:
+        game, twin, onlooker = self.game, self.twin, self.onlooker
+        if game.over:
+            return  # now scores may tell, as they do at a real table
+        if game.view(onlooker).to_json() != twin.view(onlooker).to_json():
+            yield "view"
+        if game.log(onlooker) != twin.log(onlooker):
+            yield "log"
+        if game.decision != twin.decision:
+            yield "decision"
+        if not isinstance(onlooker, int):
+            return
+        if [move.text for move in self._legal(game, onlooker)] != [
+            move.text for move in self._legal(twin, onlooker)
+        ]:
+            yield "legal moves"
+        if self._reasons(game, onlooker) != self._reasons(twin, onlooker):
+            yield "refusals"
+
+    def _legal(self, game: Game, seat: int) -> list[Move]:
+        return [move for move in legal_moves(game) if move.seat == seat]
+
+    def _reasons(self, game: Game, seat: int) -> list[tuple[str, str]]:
+        """What the seat is told about moves that name the two cards, and others."""
+        reasons = []
+        for text in self._probes():
+            refused = game.why_not(text, seat)
+            reasons.append((text, "" if refused is None else f"{refused.code} {refused.reason}"))
+        return reasons
+
+    def _probes(self) -> Iterator[str]:
+        layout = self.game.program.layout
+        ids = [layout.cards[card].id for card in (self.pair.one, self.pair.other, 0, len(layout.cards) - 1)]
+        zones = [zone_text(layout, zone.number) for zone in layout.zones[:6]]
+        for action in self.game.decision.actions:
+            yield action
+            for id_ in dict.fromkeys(ids):
+                yield f"{action} {id_}"
+                yield from (f"{action} {id_} in {zone}" for zone in zones)
+
+    # ---- playing both ----------------------------------------------------------------------------
+
+    def _move(self, chance: random.Random) -> bool:
+        """Make the same move in both games; False when there is none, or the cards may be told apart."""
+        move = self._common_move(chance)
+        if move is None:
+            return False
+        before = (len(self.game.events), len(self.twin.events))
+        self.game.apply(move.text, move.seat)
+        self.twin.apply(move.text, move.seat)
+        news = [*self.game.events[before[0] :], *self.twin.events[before[1] :]]
+        return not any(self._shows(event) for event in news)
+
+    def _common_move(self, chance: random.Random) -> Move | None:
+        layout = self.game.program.layout
+        secret = {layout.cards[card].id for card in (self.pair.one, self.pair.other)}
+        there = {(move.seat, move.text) for move in legal_moves(self.twin)}
+        common = [
+            move
+            for move in legal_moves(self.game)
+            if (move.seat, move.text) in there
+            and (move.seat == self.onlooker or not secret.intersection(move.text.replace(",", " ").split()))
+        ]
+        return chance.choice(common) if common else None
+
+    def _shows(self, event: Event) -> bool:
+        """Does an event show one of the two cards to the onlooker?"""
+        if not {self.pair.one, self.pair.other}.intersection(event.cards):
+            return False
+        if event.kind == "moved":
+            layout = self.game.program.layout
+            return any(
+                zone != BOX and sees_zone(layout, self.number, zone) for zone in (event.origin, event.to)
+            )
+        return event.kind == "shown" and (
+            self.onlooker in event.seen_by or len(event.seen_by) == len(self.game.seats)
+        )
+
+
+def number_of(game: Game, onlooker: Onlooker) -> int:
+    """An onlooker's number: a seat, or the one after all seats."""
+    return onlooker if isinstance(onlooker, int) else len(game.seats)
+
+
+def twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None:
+    """Twins of a game that has just been set up; None where no two cards can change places."""
+    pairs = list(_pairs(game, number_of(game, onlooker)))
+    if not pairs:
+        return None
+    pair = chance.choice(pairs)
+    events = [evolve(event, cards=tuple(map(pair.swapped, event.cards))) for event in game.events]
+    state = _swapped(game, number_of(game, onlooker), pair)
+    twin = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
+    return Twins(game, twin, onlooker, pair)
+
+
+def _pairs(game: Game, number: int) -> Iterator[Pair]:
+    """Cards of one set that look different and that the onlooker might confuse."""
+    layout, state = game.program.layout, game.state
+    places = {
+        card: Knowledge(layout).possible_zones(state, number, card)
+        for zone in layout.zones
+        if not sees_zone(layout, number, zone.number)
+        for card in cards_in(layout, state, zone.number)
+    }
+    for one, other in combinations(places, 2):
+        alike = layout.cards[one].alike == layout.cards[other].alike
+        if not alike and layout.cards[one].set_name == layout.cards[other].set_name:
+            lie = {state[layout.zone_of_at + one], state[layout.zone_of_at + other]}
+            if lie <= set(places[one]) and lie <= set(places[other]):
+                yield Pair(one, other)
+
+
+def _swapped(game: Game, number: int, pair: Pair) -> State:
+    """The state with the two cards in each other's place; what the onlooker knows stays."""
+    layout, state = game.program.layout, game.state
+    mover = CardMover(layout)
+    contents = {
+        zone: [pair.swapped(card) for card in cards_in(layout, state, zone)]
+        for zone in {state[layout.zone_of_at + card] for card in (pair.one, pair.other)}
+    }
+    for zone in sorted(contents):
+        mover.fill(state, zone, contents[zone])
+    rows = [layout.mover_at]
+    rows += [
+        layout.knowledge_at + other * len(layout.cards)
+        for other in range(len(game.seats) + 1)
+        if other != number
+    ]
+    for row in rows:
+        one, other = row + pair.one, row + pair.other
+        state[one], state[other] = state[other], state[one]
+    return state

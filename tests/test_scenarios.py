@@ -1,0 +1,212 @@
+"""The scenarios of all rulesets that ship, and what the runner does with those that are wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.report import render
+from rulewright.dsl.spans import Source
+from rulewright.lab.scenarios import read_scenario
+from rulewright.lab.trial import Trial, run, run_file, scenario_files
+from rulewright.library import find, list_rulesets
+
+TOY = Path(__file__).parent / "toys" / "first_eight.rules"
+
+SHIPPED = [
+    pytest.param(find(name).folder, file, id=f"{name}/{file.stem}")
+    for name in list_rulesets()
+    for file in scenario_files(find(name).folder)
+]
+
+
+@pytest.mark.parametrize(("game", "file"), SHIPPED)
+def test_scenario_of_a_ruleset(game: Path, file: Path) -> None:
+    trial = run_file(game, file)
+    assert trial.verdict == "passed", render(trial.problems, trial.sources)
+
+
+BASE = """\
+title: The higher card takes the pair
+about: take_both
+players: 2
+given:
+  "hand[1]": [sun-1, sun-3]
+  "hand[2]": [moon-2, moon-4]
+vars: {leader: 1}
+rest: box
+moves:
+  - lay sun-3
+  - {seat: 2, move: lay moon-2}
+expect:
+"""
+
+
+def trial_of(text: str) -> Trial:
+    """Run a scenario text against the toy."""
+    source = Source("shown.yaml", text)
+    scenario, problems = read_scenario(source)
+    if scenario is None:
+        return Trial("broken", problems=tuple(problems), sources={source.name: source})
+    return run(TOY, scenario)
+
+
+def expecting(text: str) -> Trial:
+    """Run the toy's scenario with these expectations."""
+    return trial_of(BASE + "".join(f"  {line}\n" for line in text.splitlines()))
+
+
+def codes(trial: Trial) -> list[str]:
+    """The codes of what was found."""
+    return [one.code for one in trial.problems]
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "moves: [lay sun-1]",
+        "moves: {include: [lay sun-1], exclude: [lay moon-4], count: 1}",
+        'refuse: {lay moon-4: "cannot be chosen"}',
+        "decide: 1",
+        "scores: {pairs: [1, 0], total: [1, 0]}",
+        "winner: []",
+        "over: no",
+        'zones: {deck: 0, "taken[1]": [sun-3, moon-2], "hand[2]": 1}',
+        "vars: {leader: 1}",
+        "view: {seat: 1, sees: [sun-1, moon-2], hides: [moon-4]}",
+        "view: [{seat: 2, sees: [moon-4]}, {seat: 1, hides: [moon-4]}]",
+    ],
+)
+def test_what_is_so_passes(expected: str) -> None:
+    trial = expecting(expected)
+    assert trial.verdict == "passed", render(trial.problems, trial.sources)
+
+
+@pytest.mark.parametrize(
+    ("expected", "code"),
+    [
+        ("moves: [lay sun-1, lay sun-3]", "differs-moves"),
+        ("moves: []", "differs-moves"),
+        ("moves: {count: 2}", "differs-move-count"),
+        ("moves: {include: [lay sun-3]}", "differs-move-absent"),
+        ("moves: {exclude: [lay sun-1]}", "differs-move-present"),
+        ("refuse: {lay sun-1: anything}", "differs-not-refused"),
+        ('refuse: {lay moon-4: "no reason of ours"}', "differs-reason"),
+        ("decide: 2", "differs-seat"),
+        ("scores: {pairs: [0, 1]}", "differs-score"),
+        ("scores: {pairs: [1]}", "differs-score"),
+        ("scores: {total: [2, 0]}", "differs-score"),
+        ("winner: [1]", "differs-winner"),
+        ('over: "all passed"', "differs-over"),
+        ("zones: {deck: 1}", "differs-zone"),
+        ('zones: {"taken[1]": [moon-2, sun-3]}', "differs-zone"),
+        ("vars: {leader: 2}", "differs-variable"),
+        ("view: {seat: 1, sees: [moon-4]}", "differs-sees"),
+        ("view: {seat: 1, hides: [sun-1]}", "differs-hides"),
+    ],
+)
+def test_what_is_not_so_fails_where_it_is_expected(expected: str, code: str) -> None:
+    trial = expecting(expected)
+    assert trial.verdict == "failed"
+    assert codes(trial) == [code]
+    assert trial.problems[0].span.file == "shown.yaml"
+    assert trial.problems[0].span.line == BASE.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("expected", "code"),
+    [
+        ("winners: [1]", "scenario-expect-key"),
+        ("scores: {pears: [1, 0]}", "scenario-score"),
+        ("zones: {dock: 1}", "scenario-zone"),
+        ("vars: {lead: 1}", "position-variable"),
+        ("vars: {leader: 3}", "position-value"),
+        ("decide: 3", "scenario-seat"),
+        ("view: {seat: 1, sees: [sun-9]}", "scenario-card"),
+        ("moves: {all: [lay sun-1]}", "scenario-moves-key"),
+        ("view: {sees: [sun-1]}", "scenario-view"),
+        ("", "scenario-expects-nothing"),
+    ],
+)
+def test_expectations_that_speak_of_nothing_are_no_failures(expected: str, code: str) -> None:
+    trial = expecting(expected)
+    assert trial.verdict == "broken"
+    assert codes(trial) == [code]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("about: take_both", "about: take_bath", "scenario-about"),
+        ("about: take_both\n", "", "scenario-missing"),
+        ("title", "titel", "scenario-key"),
+        ("players: 2", "players: 3", "players-count"),
+        ("players: 2", "players: two", "yaml-not-number"),
+        ("sun-1, sun-3", "sun-1, sun-30", "position-card"),
+        ("sun-1, sun-3", "sun-3, sun-3", "position-too-many"),
+        ('"hand[1]"', '"hand[3]"', "position-zone"),
+        ("leader: 1", "leader: 5", "position-value"),
+        ("rest: box", "at: evening", "position-phase"),
+        ("rest: box", "at: {phase: evening, turns: 1}", "scenario-place"),
+        ("- lay sun-3", "- {lay: sun-3}", "scenario-move"),
+        ("seat: 2", "seat: 7", "scenario-seat"),
+        ("given:", "givn:", "scenario-key"),
+    ],
+)
+def test_a_scenario_that_cannot_be_run_is_broken(old: str, new: str, code: str) -> None:
+    assert old in BASE
+    trial = trial_of(BASE.replace(old, new) + "  over: no\n")
+    assert trial.verdict == "broken"
+    assert code in codes(trial)
+    assert all(one.span.file == "shown.yaml" or one.code == "players-count" for one in trial.problems)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("lay sun-3", "lay moon-4", "differs-refused"),
+        ("seat: 2", "seat: 1", "differs-seat"),
+    ],
+)
+def test_a_move_that_cannot_be_made_fails(old: str, new: str, code: str) -> None:
+    trial = trial_of(BASE.replace(old, new) + "  over: no\n")
+    assert (trial.verdict, codes(trial)) == ("failed", [code])
+
+
+def test_cards_of_a_scenario_join_the_box_for_it_alone() -> None:
+    game = find("cv-pocket").folder
+    text = (
+        "title: A card of our own\nabout: take\nplayers: 2\n"
+        "cards: [{id: brain, symbols: {knowledge: 5}}]\n"
+        'given: {"cv[1]": [brain]}\nat: end\nexpect: {scores: {knowledge: [4, 0]}}\n'
+    )
+    for _ in range(2):
+        scenario, _ = read_scenario(Source("shown.yaml", text))
+        assert scenario is not None
+        assert run(game, scenario).verdict == "passed"
+    without = text.replace("cards: [{id: brain, symbols: {knowledge: 5}}]\n", "")
+    scenario, _ = read_scenario(Source("shown.yaml", without))
+    assert scenario is not None
+    assert codes(run(game, scenario)) == ["position-card"]
+
+
+def test_players_by_name() -> None:
+    text = BASE.replace("players: 2", "players: [Ann, Bob]").replace("seat: 2", "seat: Bob")
+    trial = trial_of(text + "  decide: Ann\n  winner: []\n")
+    assert trial.verdict == "passed", render(trial.problems, trial.sources)
+
+
+def test_a_scenario_without_a_position_is_dealt_by_its_seed() -> None:
+    text = "title: Dealt\nabout: setup\nplayers: 2\nseed: {}\nexpect: {{moves: [{}]}}\n"
+    first = trial_of(text.format(1, "lay sun-1"))
+    assert first.verdict == "failed"
+    again = trial_of(text.format(1, "lay sun-1"))
+    assert first.problems == again.problems
+    other = trial_of(text.format(2, "lay sun-1"))
+    assert other.problems != first.problems
+
+
+def test_a_missing_file_is_a_problem() -> None:
+    trial = run_file(TOY, Path("no-such-scenario.yaml"))
+    assert (trial.verdict, codes(trial)) == ("broken", ["file-missing"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from rulewright.dsl.branches import Branch, Leaf
 from rulewright.dsl.build_expressions import (
@@ -27,20 +28,19 @@ from rulewright.dsl.nodes import (
     DiceDeclaration,
     EnumDeclaration,
     EnumValue,
+    Expects,
     Expression,
     GameFact,
     GameTitle,
     Generator,
     GroupDeclaration,
-    Expects,
     Include,
-    LibraryTitle,
-    Use,
-    UseBinding,
     KindName,
     Language,
+    LibraryTitle,
     NeedsDeclaration,
     Parameter,
+    Payment,
     PlayDeclaration,
     PresetDeclaration,
     PresetLine,
@@ -51,6 +51,8 @@ from rulewright.dsl.nodes import (
     SettingDeclaration,
     SetupDeclaration,
     TableDeclaration,
+    Use,
+    UseBinding,
     VariableDeclaration,
     WinnerDeclaration,
     ZoneDeclaration,
@@ -97,9 +99,8 @@ def _use(context: Context, branch: Branch) -> Declaration:
 
 def _library(context: Context, branch: Branch) -> Declaration:
     lines = branch.branch_or_none(1)
-    expected = tuple(
-        Expects(one.branch(0).text(0), one.text(1), span=one.span) for one in (lines.branches() if lines else ())
-    )
+    made = lines.branches() if lines else ()
+    expected = tuple(Expects(one.branch(0).text(0), one.text(1), span=one.span) for one in made)
     return LibraryTitle(unquote(branch.text(0)), expected, span=branch.span)
 
 
@@ -261,8 +262,16 @@ def _action(context: Context, branch: Branch) -> Declaration:
     )
 
 
-def _choice(context: Context, branch: Branch) -> Choice:
+def _payment(context: Context, branch: Branch) -> Payment:
+    name, symbol, element = (leaf.text for leaf in branch.leaves())
+    price, symbols, over, condition = (build_expression(context, one) for one in branch.branches())
+    return Payment(name, price, symbol, symbols, element, over, condition, span=branch.span)
+
+
+def _choice(context: Context, branch: Branch) -> Choice | Payment:
     """`c in SOURCE` gives its name to the source too, so that `where` may speak of it."""
+    if branch.rule == "payment":
+        return _payment(context, branch)
     name = branch.text(0)
     if branch.rule == "choice":
         return Choice(name, _own_source(context, name, branch.branch(1)), span=branch.span)
@@ -321,9 +330,10 @@ def _rule(context: Context, branch: Branch) -> Declaration:
 
 
 def _reaction(context: Context, branch: Branch) -> Declaration:
-    event = branch.branch(2).rule
+    name, card, zone = branch.text(0), branch.text(1), branch.text(3)
+    event: Literal["enters", "leaves"] = "enters" if branch.branch(2).rule == "enters" else "leaves"
     body = build_block(context, branch.branch(4))
-    return ReactionDeclaration(branch.text(0), branch.text(1), event, branch.text(3), body, span=branch.span)
+    return ReactionDeclaration(name, card, event, zone, body, span=branch.span)
 
 
 # ---- how it is scored ----------------------------------------------------------------------------

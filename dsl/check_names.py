@@ -103,7 +103,9 @@ def _plain(desk: Desk, node: nodes.Name, scope: Scope) -> Term | None:
     if node.name == "player_count":
         return PlayerCount(kind=INT, span=node.span)
     if node.name == "me":
-        return Me(kind=PLAYER, span=node.span) if scope.me else desk.lost("me-nowhere", node.span)
+        if not scope.me:
+            return desk.lost("me-nowhere", node.span)
+        return Me(kind=PLAYER, surely=scope.surely, span=node.span)
     if node.name == "score" and scope.scores and "it" in scope.names:
         return ScoreOf(None, scope.names["it"].term(), kind=INT, span=node.span)
     if node.name in PLAIN_VALUES:

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rulewright.dsl import nodes
 from rulewright.dsl.check_declarations import refuse_value_name
-from rulewright.dsl.check_sources import draw_from, read_ranking
+from rulewright.dsl.check_sources import draw_from, read_ranking, to_collection
 from rulewright.dsl.check_steps import Body
 from rulewright.dsl.check_terms import read_phrase
 from rulewright.dsl.desk import Desk
@@ -20,7 +20,9 @@ from rulewright.dsl.model import (
     Action,
     ChoiceModel,
     DefinitionModel,
+    Listing,
     ParameterModel,
+    PaymentModel,
     Reaction,
     RequirementModel,
     Rule,
@@ -102,7 +104,7 @@ def find_rule(desk: Desk, name: str, span: Span) -> Rule | None:
         return None
     desk.in_work.append(label)
     node = desk.rule_nodes[name]
-    models, scope = parameters(desk, node.parameters, Scope(label, me=True))
+    models, scope = parameters(desk, node.parameters, Scope(label, me=True, surely=False))
     body = Body(desk, True, find_rule, desk.phases, desk.offered, place="a rule")
     steps = body.steps(node.body, scope)
     desk.in_work.remove(label)
@@ -121,7 +123,10 @@ def check_action(desk: Desk, node: nodes.ActionDeclaration) -> Action:
         if one.name in scope.names:
             desk.report("parameter-twice", one.span, name=one.name)
             scope = evolve(scope, names={key: at for key, at in scope.names.items() if key != one.name})
-        choice, scope = _choice(desk, one, scope)
+        if isinstance(one, nodes.Payment):
+            choice, scope = _payment(desk, one, scope)
+        else:
+            choice, scope = _choice(desk, one, scope)
         if choice is not None:
             choices.append(choice)
     requirements: list[RequirementModel] = []
@@ -132,8 +137,27 @@ def check_action(desk: Desk, node: nodes.ActionDeclaration) -> Action:
         scope = scope.knowing(present_when(condition, True, desk.told))
     body = Body(desk, False, find_rule, desk.phases, desk.offered, place="an action")
     effects = scope.assuming(scope.present)
-    steps = body.steps(node.body, Scope(effects.label, True, effects.names, assured=effects.assured))
+    steps = body.steps(node.body, Scope(effects.label, me=True, names=effects.names, assured=effects.assured))
     return Action(node.name, tuple(choices), tuple(requirements), steps, span=node.span)
+
+
+def _payment(desk: Desk, one: nodes.Payment, scope: Scope) -> tuple[ChoiceModel | None, Scope]:
+    """A price in symbols, paid by elements that each stand for one of them."""
+    symbols = desk.term(one.symbols, scope)
+    over = to_collection(desk, desk.term(one.over, scope), one.over.span)
+    symbol_slot, element_slot, slot = desk.slot(), desk.slot(), desk.slot()
+    if not isinstance(symbols, Listing) and symbols.kind != UNKNOWN:
+        symbols = desk.lost("payment-symbols", one.symbols.span, have=str(symbols.kind))
+    symbol_kind = symbols.kind if symbols.kind == UNKNOWN else symbols.kind.one()
+    kind = over.kind if over.kind == UNKNOWN else over.kind.one()
+    within = desk.bind(scope, one.symbol, symbol_kind, symbol_slot, one.span)
+    price = desk.number(one.price, within)
+    pays = desk.condition(one.condition, desk.bind(within, one.element, kind, element_slot, one.span))
+    inner = desk.bind(scope, one.name, over.kind, slot, one.span)
+    if not isinstance(symbols, Listing) or over.kind == UNKNOWN:
+        return None, inner
+    payment = PaymentModel(price, symbol_slot, symbols.values, element_slot, pays)
+    return ChoiceModel(one.name, slot, kind, over, True, None, None, payment, span=one.span), inner
 
 
 def _choice(desk: Desk, one: nodes.Choice, scope: Scope) -> tuple[ChoiceModel | None, Scope]:
@@ -158,7 +182,7 @@ def check_reaction(desk: Desk, node: nodes.ReactionDeclaration) -> Reaction | No
     desk.used.add(node.zone)
     slot = desk.slot()
     kind = desk.kind_named(nodes.KindName(desk.zones[node.zone].cards, span=node.span))
-    scope = desk.bind(Scope(f"reaction {node.name}", me=True), node.card, kind, slot, node.span)
+    scope = desk.bind(Scope(f"reaction {node.name}", me=True, surely=False), node.card, kind, slot, node.span)
     body = Body(desk, False, find_rule, desk.phases, desk.offered, place="a reaction")
     steps = body.steps(node.body, scope)
     return Reaction(node.name, slot, node.event, node.zone, steps, span=node.span)

@@ -114,7 +114,7 @@ def _turns(body: Body, node: nodes.Turns, scope: Scope) -> Step:
     desk = body.desk
     start = desk.term(node.start, scope, PLAYER)
     leaving = desk.term(node.leaving_out, scope, PLAYER) if node.leaving_out is not None else None
-    inner = evolve(scope, me=True)
+    inner = evolve(scope, me=True, surely=True)
     return TurnsStep(
         node.direction == "clockwise",
         node.begin == "after",

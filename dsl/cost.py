@@ -13,8 +13,8 @@ from attrs import define, field
 from rulewright.dsl.model import (
     Apply,
     BestOf,
-    CardsIn,
     CallStep,
+    CardsIn,
     ChooseStep,
     EveryoneStep,
     Fold,
@@ -32,19 +32,19 @@ from rulewright.dsl.model import (
     RepeatStep,
     Step,
     Term,
-    ZoneAt,
     TurnsStep,
+    ZoneAt,
     card_kind,
     constant,
     known_of,
     settle,
 )
-from rulewright.dsl.model.constants import LONGEST_RANGE, ConstantFault, NotConstant
+from rulewright.dsl.model.constants import ConstantFault, NotConstant
 from rulewright.dsl.spans import Span
 from rulewright.dsl.walk import Part, parts_of
 
 ROUNDS_UNKNOWN = 100
-"""How often a `repeat` with no number is taken to go round; a limit in play guards the rest."""
+"""How often a loop whose number is not known is taken to go round; a limit in play guards the rest."""
 
 
 @define
@@ -66,7 +66,7 @@ class Costs:
             try:
                 return max(0, constant(over.high, self.known) - constant(over.low, self.known) + 1)
             except (NotConstant, ConstantFault):
-                return LONGEST_RANGE
+                return ROUNDS_UNKNOWN
         if isinstance(over, Gather):
             return self.bound(over.over)
         if isinstance(over, CardsIn) and isinstance(over.zone, ZoneAt):

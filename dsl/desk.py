@@ -43,6 +43,9 @@ from rulewright.dsl.vocabulary import FUNCTIONS, PLAIN_VALUES
 DEEPEST = 100
 """How deep expressions may be nested, those of definitions that are worked out inside them included."""
 
+MOST_SEARCHED = 50
+"""How many problems may have been found while the nearest name is still looked for: a search takes time."""
+
 TermReader = Callable[["Desk", nodes.Expression, Scope, "Kind | None"], Term]
 DefinitionFinder = Callable[["Desk", str, Span], "DefinitionModel | None"]
 
@@ -81,6 +84,7 @@ class Desk:
     awarded: dict[str, Span] = field(factory=dict)
     declared: dict[str, Span] = field(factory=dict)
     used: set[str] = field(factory=set)
+    told_once: set[tuple[str, Span]] = field(factory=set)
     sites: dict[str, int] = field(factory=dict)
     in_work: list[str] = field(factory=list)
     phases: dict[str, Span] = field(factory=dict)
@@ -103,13 +107,19 @@ class Desk:
 
     def unknown_name(self, code: str, name: str, span: Span, known: Iterable[str], **facts: str) -> Term:
         """Note a name that nothing declares, with the nearest that something does."""
-        near = nearest(name, list(known))
+        near = nearest(name, list(known)) if len(self.problems) < MOST_SEARCHED else None
         return self.lost(code, span, name=name, near=f"Did you mean `{near}`?" if near else "", **facts)
 
     def warn(self, code: str, span: Span, *notes: Note, **facts: str | int) -> None:
         """Note what is allowed and most likely not meant."""
         if span.file not in self.lent:
             self.problems.append(warning(code, span, *notes, **facts))
+
+    def once(self, code: str, span: Span, **facts: str | int) -> None:
+        """Note a problem that shows with several numbers of players only for the first of them."""
+        if (code, span) not in self.told_once:
+            self.told_once.add((code, span))
+            self.report(code, span, **facts)
 
     # ---- slots and streams -----------------------------------------------------------------------
 

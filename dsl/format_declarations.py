@@ -32,12 +32,12 @@ from rulewright.dsl.nodes import (
     GameTitle,
     GroupDeclaration,
     Include,
-    LibraryTitle,
-    Use,
     KindName,
     Language,
+    LibraryTitle,
     NeedsDeclaration,
     Parameter,
+    Payment,
     PlayDeclaration,
     PresetDeclaration,
     PresetLine,
@@ -48,6 +48,7 @@ from rulewright.dsl.nodes import (
     SettingDeclaration,
     SetupDeclaration,
     TableDeclaration,
+    Use,
     VariableDeclaration,
     WinnerDeclaration,
     ZoneDeclaration,
@@ -162,7 +163,13 @@ def _action(node: ActionDeclaration) -> str:
     return f"action {node.name}" + (f"({choices})" if choices else "")
 
 
-def _choice(node: Choice) -> str:
+def _choice(node: Choice | Payment) -> str:
+    if isinstance(node, Payment):
+        return (
+            f"{node.name} in payment of {expression(node.price, SUM)}"
+            f" for {node.symbol} in {expression(node.symbols, SUM)}"
+            f" from {node.element} in {expression(node.over, SUM)} where {expression(node.condition)}"
+        )
     source = among(node.source, named=node.subset)
     if not node.subset:
         return f"{node.name} in {source}"

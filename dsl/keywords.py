@@ -8,8 +8,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 DECLARATION_WORDS = _words(
-    "language game library include use enum group cards setting preset zone dice table var needs setup play action "
-    "define rule reaction score winner"
+    "language game library include use enum group cards setting preset zone dice table var needs setup play "
+    "action define rule reaction score winner"
 )
 """The words that begin a declaration."""
 
@@ -21,7 +21,7 @@ STATEMENT_WORDS = _words(
 
 _JOINING_WORDS = _words(
     "all and any as at because best by count div each else exactly except fewest from highest in into is "
-    "lowest match mod most no none not of onto or place random require some to until up where with yes"
+    "lowest match mod most no none not of onto or payment place random require some to until up where with yes"
 )
 _ALSO_NAMES = _words("language game library cards zone dice table setup play score")
 

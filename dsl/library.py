@@ -9,6 +9,7 @@ stands in its place. To the checker the result looks as if the game had written 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from attrs import evolve, frozen
 from attrs import fields as attribute_fields
@@ -46,7 +47,7 @@ class Renaming:
             return tuple(self.of(one) for one in value)
         if not isinstance(value, nodes.Node):
             return value
-        changed = {
+        changed: dict[str, Any] = {
             attribute.name: self._attribute(value, attribute.name)
             for attribute in attribute_fields(type(value))
             if attribute.name != "span"
@@ -66,7 +67,9 @@ class Renaming:
         return self.of(value)
 
 
-def borrow(use: nodes.Use, library: nodes.Tree, game: Iterable[nodes.Tree]) -> tuple[nodes.Tree, list[Problem]]:
+def borrow(
+    use: nodes.Use, library: nodes.Tree, game: Iterable[nodes.Tree]
+) -> tuple[nodes.Tree, list[Problem]]:
     """What a game gets from a library by this `use`, renamed, less what the game declares itself."""
     problems: list[Problem] = []
     declared = [one for tree in game for one in tree.declarations]

@@ -26,7 +26,6 @@ from rulewright.dsl.model import (
     constants,
 )
 from rulewright.dsl.model.terms import Gather
-from rulewright.dsl.problems import problem
 from rulewright.dsl.walk import terms_of
 
 
@@ -37,16 +36,20 @@ class Piles:
     known: Known
     sizes: dict[str, int] = field(factory=dict)
     dealt: dict[str, int] = field(factory=dict)
+    unsure: set[str] = field(factory=set)
 
-    def forget(self, step: Step) -> None:
-        """Follow no longer what a step may have changed in a way that is not known."""
-        for term in terms_of(step):
+    def forget(self, part: Step | Term) -> None:
+        """Follow no longer the zones in a part: what it does to them is not known."""
+        for term in terms_of(part):
             if isinstance(term, ZoneAt | ZonesOf):
+                self.unsure.add(term.zone)
                 self.sizes.pop(term.zone, None)
 
     def fill(self, step: PutStep) -> bool:
         """Follow a zone into which a known number of the box's cards is put; False where it cannot be."""
         if not isinstance(step.zone, ZoneAt) or step.zone.index or not _from_box(step.what):
+            return False
+        if step.zone.zone in self.unsure:
             return False
         put = len(constants(step.what, self.known))
         self.sizes[step.zone.zone] = self.sizes.get(step.zone.zone, 0) + put
@@ -84,11 +87,10 @@ def _deal(desk: Desk, model: Model, piles: Piles, step: DealStep) -> bool:
     amount = constant(step.amount, piles.known) * _receivers(model, step, piles.known)
     piles.dealt[origin] = piles.dealt.get(origin, 0) + amount
     have, wanted = piles.sizes[origin], piles.dealt[origin]
-    if wanted > have and not any(one.code == "deals-too-many" for one in desk.problems):
+    if wanted > have:
         players = piles.known.player_count
-        desk.problems.append(
-            problem("deals-too-many", step.span, zone=origin, wanted=wanted, have=have, players=players)
-        )
+        desk.once("deals-too-many", step.span, zone=origin, wanted=wanted, have=have, players=players)
+    piles.forget(step.to)
     return True
 
 

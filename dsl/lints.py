@@ -27,7 +27,6 @@ from rulewright.dsl.model import (
     known_of,
     settle,
 )
-from rulewright.dsl.problems import problem
 from rulewright.dsl.spans import Span
 
 MOST_ZONES = 600
@@ -129,7 +128,7 @@ def _check_sizes(desk: Desk, model: Model) -> None:
     for count in range(model.least_players, model.most_players + 1):
         values, problems = settle(model, count, {})
         for one in problems:
-            _once(desk, one.code, one.span, **one.facts)
+            desk.once(one.code, one.span, **one.facts)
         if not problems:
             known = known_of(model, count, values)
             _check_sizes_for(desk, model, known)
@@ -149,7 +148,7 @@ def _check_sizes_for(desk: Desk, model: Model, known: Known) -> None:
             made *= _known_size(desk, generator.over, known, f"the cards `{name}`")
         cards += made
         if cards > MOST_CARDS:
-            _once(desk, "limit-cards", card_set.span, size=cards, most=MOST_CARDS)
+            desk.once("limit-cards", card_set.span, size=cards, most=MOST_CARDS)
     _check_zone_sizes(desk, model, known)
     for name, dice in model.dice.items():
         _within(desk, dice.capacity, known, f"the number of dice in `{name}`", 1, 200)
@@ -172,22 +171,16 @@ def _check_zone_sizes(desk: Desk, model: Model, known: Known) -> None:
             _within(desk, zone.capacity, known, f"the room of `{name}`", 0, MOST_CARDS)
         total += made
         if total > MOST_ZONES:
-            _once(desk, "limit-zones", zone.span, size=total, most=MOST_ZONES)
-
-
-def _once(desk: Desk, code: str, span: Span, **facts: str | int) -> None:
-    """Report for the first player count at which it shows."""
-    if not any(one.code == code and one.span == span for one in desk.problems):
-        desk.problems.append(problem(code, span, **facts))
+            desk.once("limit-zones", zone.span, size=total, most=MOST_ZONES)
 
 
 def _worked_out(desk: Desk, work: Callable[[], int], what: str, otherwise: int) -> int:
     try:
         return work()
     except NotConstant as fault:
-        _once(desk, "not-constant", fault.span, what=what)
+        desk.once("not-constant", fault.span, what=what)
     except ConstantFault as fault:
-        _once(desk, fault.problem.code, fault.problem.span, **fault.problem.facts)
+        desk.once(fault.problem.code, fault.problem.span, **fault.problem.facts)
     return otherwise
 
 
@@ -203,7 +196,7 @@ def _within(desk: Desk, term: Term, known: Known, what: str, low: int, high: int
     value = _known_number(desk, term, known, what)
     if low <= value <= high:
         return value
-    _once(desk, "size-range", term.span, what=what, value=value, low=low, high=high)
+    desk.once("size-range", term.span, what=what, value=value, low=low, high=high)
     return low
 
 

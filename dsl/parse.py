@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from copy import copy
 from importlib import resources
+from typing import Any
 
 from lark import Lark, LarkError, Token, UnexpectedToken
 from lark import Tree as LarkTree
@@ -24,7 +25,7 @@ from rulewright.dsl.keywords import RESERVED_WORDS
 from rulewright.dsl.mistakes import Failure, Mistakes, load_mistakes
 from rulewright.dsl.nodes import Declaration, Tree
 from rulewright.dsl.problems import Problem, in_order, problem
-from rulewright.dsl.reading import Lexeme, Piece, decode, read
+from rulewright.dsl.reading import MOST_PROBLEMS, Lexeme, Piece, decode, read
 from rulewright.dsl.spans import Source, Span
 
 __all__ = ["decode", "grammar", "grammar_text", "parse"]
@@ -48,6 +49,8 @@ def parse(source: Source) -> tuple[Tree, list[Problem]]:
     problems = list(reading.problems)
     declarations: list[Declaration] = []
     for piece in reading.pieces:
+        if len(problems) >= MOST_PROBLEMS:
+            break
         parsed = _parse_piece(source.name, piece)
         if isinstance(parsed, Failure):
             problems.append(_mistakes().explain(parsed))
@@ -93,7 +96,9 @@ class _Layout(Indenter):
     always_accept = ("_NL", *_SIGNS, *sorted(word.upper() for word in RESERVED_WORDS))
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        return Indenter.process(copy(self), stream)
+        library: Any = Indenter  # its method has no types
+        tokens: Iterator[Token] = library.process(copy(self), stream)
+        return tokens
 
 
 @functools.cache
@@ -154,7 +159,7 @@ def _parse_text(places: _Places, text: str, start: str, lexemes: tuple[Lexeme, .
 def _failure(places: _Places, error: UnexpectedToken, lexemes: tuple[Lexeme, ...]) -> Failure:
     """What the parser knows at the place where it cannot go on."""
     token = error.token
-    parser = error.interactive_parser
+    parser: Any = error.interactive_parser
     expected = frozenset(parser.accepts()) if parser else frozenset(error.expected)
     state = parser.parser_state.position if parser else -1
     begin = token.start_pos or 0

@@ -49,7 +49,8 @@ def split_phrase(written: str) -> list[str | Gap | WrongBrace]:
             parts.append(WrongBrace(found["wrong"], offset))
             continue
         plain = found["escaped"] or found["text"] or found[0][0]
-        if parts and isinstance(parts[-1], str):
-            plain = parts.pop() + plain
-        parts.append(plain)
+        if parts and isinstance(last := parts[-1], str):
+            parts[-1] = last + plain
+        else:
+            parts.append(plain)
     return parts

@@ -31,7 +31,7 @@ MOST_NUMBER = 2**31 - 1
 """The largest number that can be written; all arithmetic stays within 32 bits."""
 
 MOST_PROBLEMS = 50
-"""How many problems of form are told before reading stops."""
+"""How many problems of one file are told before reading stops."""
 
 _FOREIGN_WORDS = {"true": "yes", "false": "no", "null": "none"}
 _UNSEEN = re.compile(
@@ -51,6 +51,7 @@ _LEXEME = re.compile(
     r"|(?P<other>[^\x00-\x7f]+|.)",
     re.DOTALL,
 )
+_GAP = re.compile(r"\{[^{}]*\}")
 _CLOSING = {"(": ")", "[": "]"}
 _CHARACTER_CODES = {
     **dict.fromkeys("{}", "character-brace"),
@@ -262,6 +263,10 @@ class _Reader:
             self._say("bracket-wrong", span, note, found=closing, closing=_CLOSING[opener.text])
 
     def _test_string(self, text: str, span: Span) -> None:
+        """Test a string's escapes. What stands in its gaps counts like what stands outside."""
+        for gap in _GAP.finditer(text):
+            for _ in range(len(_LEXEME.findall(gap[0]))):
+                self._count(span)
         for escape in re.finditer(r"\\.|\t", text):
             if escape[0] not in ('\\"', "\\\\"):
                 place = self._span(span.line, span.column + escape.start(), len(escape[0]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from attrs import fields as attribute_fields
 from attrs import frozen
 
 from rulewright.dsl.model import (
@@ -13,6 +14,7 @@ from rulewright.dsl.model import (
     ChoiceModel,
     Gather,
     Local,
+    PaymentModel,
     RequirementModel,
     Term,
     ZonesOf,
@@ -32,6 +34,7 @@ from rulewright.interpreter.effects import Effects
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.layout import Layout, State
+from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.state import write_list
 from rulewright.interpreter.texts import CompiledPhrase, compile_phrase
 from rulewright.interpreter.traverse import parts_of
@@ -239,7 +242,7 @@ def _compile_choice(
             assert isinstance(argument, int)
             state[at] = argument
 
-    return CompiledChoice(
+    compiled = CompiledChoice(
         choice,
         at,
         evaluator.many(choice.domain),
@@ -251,6 +254,18 @@ def _compile_choice(
         likeness.matters(choice.kind),
         may_repeat(choice.domain),
         _comes_from(choice.domain, evaluator),
+    )
+    return compiled if choice.payment is None else _compile_payment(compiled, choice.payment, evaluator)
+
+
+def _compile_payment(choice: CompiledChoice, payment: PaymentModel, evaluator: Evaluator) -> CompiledPayment:
+    return CompiledPayment(
+        **{one.name: getattr(choice, one.name) for one in attribute_fields(CompiledChoice)},
+        symbols=payment.symbols,
+        symbol_at=evaluator.slot(payment.symbol_slot),
+        element_at=evaluator.slot(payment.slot),
+        price=evaluator.one(payment.price),
+        pays=evaluator.test(payment.pays),
     )
 
 

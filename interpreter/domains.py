@@ -216,6 +216,10 @@ class CompiledChoice:
             tries.spend(1)
             yield selection
 
+    def fits(self, state: State, chosen: Sequence[int]) -> bool:
+        """Can these elements be part of a subset, whatever the requirements say?"""
+        return True
+
     def count(self, state: State) -> int:
         """How many options there are, without making them."""
         groups = self.groups(state)

@@ -14,6 +14,7 @@ from operator import itemgetter
 from attrs import evolve
 
 from rulewright.dsl.model import (
+    NONE,
     And,
     Apply,
     Arithmetic,
@@ -328,7 +329,16 @@ def _put_one(slot: int, form: One) -> Do:
 
 
 def _me(evaluator: Evaluator, term: Me) -> One:
-    return itemgetter(ME)
+    if term.surely:
+        return itemgetter(ME)
+
+    def acting(state: State) -> int:
+        player = state[ME]
+        if player == NONE:
+            raise fault("fault-nobody-acts", term.span)
+        return player
+
+    return acting
 
 
 def _boolean(evaluator: Evaluator, term: Term) -> One:

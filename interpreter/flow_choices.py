@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.model import NONE, ChooseStep, EveryoneStep
+from rulewright.dsl.model import (
+    NONE,
+    CallStep,
+    ChooseStep,
+    DealStep,
+    EveryoneStep,
+    Local,
+    Model,
+    PutStep,
+    ShowStep,
+    ShuffleStep,
+    SwapStep,
+)
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.faults import fault
 from rulewright.interpreter.flow import WAIT, Flow, Instruction
 from rulewright.interpreter.layout import ME, OVER, State
 from rulewright.interpreter.points import Point, reserve_commits, reserve_partial, steps_through
+from rulewright.interpreter.traverse import parts_of
+
+_MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, CallStep)
+"""Statements that move cards, or may."""
 
 
 def choose(flow: Flow, step: ChooseStep, after: int) -> int:
@@ -66,8 +82,11 @@ def everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
     def wait(state: State, watch: Watch | None) -> int:
         return WAIT
 
+    together = all(_moves_only_what_was_chosen(layout.model, name) for name in step.actions)
     at = flow.emit(wait, step.span)
-    flow.points[at] = Point(at, actions, after, False, step.span, commits=commits, first=first)
+    flow.points[at] = Point(
+        at, actions, after, False, step.span, commits=commits, first=first, together=together
+    )
 
     def asked(state: State, seat: int) -> bool:
         if state[out_at + seat]:
@@ -81,3 +100,14 @@ def everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
         return at if seats else after
 
     return flow.emit(open_choice, step.span)
+
+
+def _moves_only_what_was_chosen(model: Model, name: str) -> bool:
+    """Whether an action moves no cards but what was chosen before any seat had acted, and these once."""
+    action = model.actions[name]
+    chosen = {choice.slot for choice in action.choices}
+    moves = [part for part in parts_of(action.body) if isinstance(part, _MOVES_CARDS)]
+    return not model.reactions and all(
+        isinstance(move, PutStep) and isinstance(move.what, Local) and move.what.slot in chosen
+        for move in moves[:1]
+    ) and len(moves) <= 1

@@ -7,17 +7,16 @@ lies where the onlooker sees it, or in the box, which all know.
 
 Cards that move unseen from one zone to another may be any that could be in the first: all of these
 may now be in the second too. When a zone is emptied, what could be in it can only be where its cards
-went. Positions within a zone are not tracked: a hidden zone is as good as shuffled.
+went. How many may have moved is kept apart: see `transfers`. Positions within a zone are not tracked: a
+hidden zone is as good as shuffled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.interpreter.layout import BOX, Layout, State
-
-CardMove = tuple[int, int, int]
-"""A card, the zone it left (or BOX) and the zone it went to."""
+from rulewright.interpreter.layout import BOX, TRANSFER_WIDTH, Layout, State
+from rulewright.interpreter.transfers import CardMove, Transfers, Way
 
 
 def sees_zone(layout: Layout, onlooker: int, zone: int) -> bool:
@@ -34,6 +33,7 @@ class Knowledge:
         self.onlookers = layout.player_count + 1
         zones = range(len(layout.zones))
         self._sees = [[sees_zone(layout, one, zone) for zone in zones] for one in range(self.onlookers)]
+        self.transfers = Transfers(layout)
 
     def sees(self, onlooker: int, zone: int) -> bool:
         """Whether an onlooker sees the cards of a zone; nobody needs to look into the box."""
@@ -66,10 +66,43 @@ class Knowledge:
 
     def moved(self, state: State, moves: Sequence[CardMove]) -> None:
         """After one statement moved cards, each at most once to another zone."""
-        emptied = self._emptied(state, moves)
+        emptied, transfers = self._emptied(state, moves), self.transfers
         for onlooker in range(self.onlookers):
+            ways = self._unseen_ways(onlooker, moves)
+            beginnings = transfers.beginnings(state, onlooker, ways, moves) if ways else []
             self._spread(state, onlooker, moves, emptied)
             self._settle(state, onlooker, moves)
+            if beginnings or transfers.kept_for(state, onlooker):
+                transfers.follow(state, onlooker, moves, ways, emptied, beginnings)
+
+    def moved_together(self, state: State, before: State, cards: Sequence[int]) -> None:
+        """After several seats moved these cards at one time: none moved a card that it was only just given.
+
+        `before` is the state before the first of them; what was noted of each seat alone is replaced.
+        """
+        zone_of = self._layout.zone_of_at
+        self.restore(state, before)
+        moves = [
+            (card, before[zone_of + card], state[zone_of + card])
+            for card in cards
+            if before[zone_of + card] != state[zone_of + card]
+        ]
+        self.moved(state, moves)
+
+    def restore(self, state: State, before: State) -> None:
+        """Let onlookers know what they knew in another state, and nothing else."""
+        layout = self._layout
+        length = self.onlookers * (len(layout.cards) + layout.transfer_room * TRANSFER_WIDTH)
+        end = layout.knowledge_at + length
+        state[layout.knowledge_at : end] = before[layout.knowledge_at : end]
+
+    def _unseen_ways(self, onlooker: int, moves: Sequence[CardMove]) -> dict[Way, int]:
+        """How many cards went from one zone to another without the onlooker seeing any."""
+        sees, ways = self._sees[onlooker], dict[Way, int]()
+        for _, origin, to in moves:
+            if origin not in (BOX, to) and not sees[origin] and not sees[to]:
+                ways[origin, to] = ways.get((origin, to), 0) + 1
+        return ways
 
     def _emptied(self, state: State, moves: Sequence[CardMove]) -> list[int]:
         """The zones that all cards left which lay there before the statement."""
@@ -126,6 +159,7 @@ class Knowledge:
                 zone = state[layout.zone_of_at + card]
                 if zone != BOX and not self._sees[onlooker][zone]:
                     state[first + card] = 1 << zone
+            self.transfers.tidy(state, onlooker)
 
     def forget(self, state: State) -> None:
         """As for a position that was set up by hand: a hidden card may be in any zone that an onlooker
@@ -138,6 +172,7 @@ class Knowledge:
             for zone in layout.zones:
                 if state[zone.size_at] and not self._sees[onlooker][zone.number]:
                     hidden[zone.cards] = hidden.get(zone.cards, 0) | 1 << zone.number
+            self.transfers.keep(state, onlooker, ())
             first = layout.knowledge_at + onlooker * len(layout.cards)
             for card in layout.cards:
                 zone_number = state[layout.zone_of_at + card.number]

@@ -11,6 +11,7 @@ settings and a player count; it says which stretch of the list holds what:
     zone sizes, zone contents (each zone as long as its capacity), card -> zone, card -> last mover
     dice        each cup: how many, then the faces
     knowledge   for each seat, and one onlooker who watched from the start: card -> possible zones (bits)
+    transfers   for each of them, what is known of cards that went from zone to zone unseen
     locals      slots of definitions, rules and actions: scratch, save those that flow keeps
     lists       for each local that holds a collection (a subset choice, a `let`): its length, its elements
     frames      what running phases, turns and pending choices remember (reserved by `flow`)
@@ -52,6 +53,9 @@ how many scheduled rules wait; and how many control slots there are."""
 
 NUMBERS_IN_LIST = 64
 """The most numbers that a chosen subset or a named list may hold."""
+
+TRANSFER_WIDTH = 8
+"""How many slots one transfer takes; see `transfers`."""
 
 BOX = -1
 """The zone of a card that is in no zone."""
@@ -142,6 +146,8 @@ class Layout:
     zone_of_at: int = 0
     mover_at: int = 0
     knowledge_at: int = 0
+    transfers_at: int = 0
+    transfer_room: int = 0
     locals_at: int = 0
     lists: dict[int, ListPlace] = field(factory=dict)
     size: int = 0
@@ -213,6 +219,7 @@ def lay_out(model: Model, known: Known, sites: tuple[str, ...]) -> Layout:
     layout.mover_at = layout.reserve(len(cards))
     _place_dice(layout)
     layout.knowledge_at = layout.reserve((known.player_count + 1) * len(cards))
+    _place_transfers(layout)
     layout.locals_at = layout.reserve(model.locals)
     _place_lists(layout)
     return layout
@@ -281,6 +288,14 @@ def _place_dice(layout: Layout) -> None:
                 CupInstance(number, name, index, owner, base, layout.dice_count, capacity, dice.sight)
             )
             layout.dice_count += capacity
+
+
+def _place_transfers(layout: Layout) -> None:
+    """Room for two transfers from every player; none where cards cannot go from one hidden zone to another."""
+    hidden = sum(zone.sight != "up" for zone in layout.zones)
+    layout.transfer_room = 2 * layout.player_count if hidden > 1 else 0
+    onlookers = layout.player_count + 1
+    layout.transfers_at = layout.reserve(onlookers * layout.transfer_room * TRANSFER_WIDTH)
 
 
 def _place_lists(layout: Layout) -> None:

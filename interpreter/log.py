@@ -12,7 +12,7 @@ from rulewright.interpreter.events import Event
 from rulewright.interpreter.knowledge import sees_zone
 from rulewright.interpreter.layout import BOX, Layout
 from rulewright.interpreter.texts import Names
-from rulewright.interpreter.view_models import Onlooker
+from rulewright.interpreter.view_models import Onlooker, check_onlooker
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 def log(game: Game, seat: Onlooker = None) -> list[str]:
     """The events of a game, one a line. None and `WATCHER` both read what was open to all.
 
-    Turns that begin and variables that change are left out: the view shows them.
+    Turns that begin and variables that change are left out: the view shows them. Raises ValueError for
+    a seat that the game has not.
     """
+    check_onlooker(seat, len(game.seats))
     events = _joined(game.events)
     writer = _Writer(
         game.program.layout,
@@ -62,7 +64,9 @@ def _cards_named(event: Event) -> list[int]:
     return flat
 
 
-def _lay_before(layout: Layout, state: Sequence[int], events: Sequence[Event]) -> Mapping[int, dict[int, int]]:
+def _lay_before(
+    layout: Layout, state: Sequence[int], events: Sequence[Event]
+) -> Mapping[int, dict[int, int]]:
     """For each choice (by its number): where the cards lay before it. Worked out backwards from now."""
     cards = len(layout.cards)
     zones = list(state[layout.zone_of_at : layout.zone_of_at + cards])

@@ -202,7 +202,10 @@ class MoveTexts:
                 least=least,
                 most=most,
             )
-        return tuple(value for label in found for value in label.values[: taken.get(label.text, 0)])
+        picked = tuple(value for label in found for value in label.values[: taken.get(label.text, 0)])
+        if not choice.fits(state, picked):
+            return refusal("move-payment", seat, choice.model.span, given=text, action=action.name)
+        return picked
 
     def _label(
         self,

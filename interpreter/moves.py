@@ -13,6 +13,8 @@ __all__ = ["DONE", "WITHDRAW", "Argument", "Decision", "IllegalMove", "Move", "R
 
 DONE = "done"
 """The action of a move that ends a choice made step by step, and its text."""
+WITHDRAW = "withdraw"
+"""The action of the record that a seat took its hidden choice back."""
 
 WITHDRAW = "withdraw"
 """The action of the record that a seat took its hidden choice back."""

@@ -176,7 +176,7 @@ class Play:
         first = NONE if point.first is None else point.first(state)
         chosen = {seat: commits.chosen(state, seat) for seat in commits.seats(state, players, COMMITTED)}
         lay = {seat: self._zones_of(state, move) for seat, move in chosen.items()}
-        outer = state[ME]
+        outer, before = state[ME], list(state) if point.together else []
         commits.open(state, (), players)
         for place in range(players):
             seat = ((0 if first == NONE else first) + place) % players
@@ -186,17 +186,23 @@ class Play:
                 raise fault("fault-collision", point.span, seat=seat + 1)
             state[ME] = seat
             self._do(state, chosen[seat], watch)
+        if point.together:
+            cards = [card for move in chosen.values() for card in self._cards_of(move)]
+            self.flow.effects.knowledge.moved_together(state, before, cards)
         state[ME] = outer
         self._after(state, point)
 
     def _zones_of(self, state: State, move: InternalMove) -> list[int]:
         """Where the cards that a move names lie."""
-        zones = []
+        return [state[self.layout.zone_of_at + card] for card in self._cards_of(move)]
+
+    def _cards_of(self, move: InternalMove) -> list[int]:
+        """The cards that a move names."""
+        cards: list[int] = []
         for choice, argument in zip(self.actions[number_of(move)].choices, move[1:], strict=True):
             if choice.family == "card":
-                cards = argument if isinstance(argument, tuple) else (argument,)
-                zones += [state[self.layout.zone_of_at + card] for card in cards]
-        return zones
+                cards += argument if isinstance(argument, tuple) else (argument,)
+        return cards
 
     # ---- fast ------------------------------------------------------------------------------------
 

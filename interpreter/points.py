@@ -106,7 +106,8 @@ class Partial:
 class Point:
     """A place where play waits: what may be chosen there, and the instruction that follows.
 
-    `commits` belongs to a simultaneous choice, `partial` to one that is made step by step.
+    `commits` belongs to a simultaneous choice, `partial` to one that is made step by step. `together`:
+    what the seats have chosen moves at one time, and nothing else does.
     """
 
     at: int
@@ -117,6 +118,7 @@ class Point:
     commits: Commits | None = None
     partial: Partial | None = None
     first: Callable[[State], int] | None = None
+    together: bool = False
 
 
 def reserve_commits(layout: Layout, actions: Sequence[CompiledAction]) -> Commits:

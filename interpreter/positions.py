@@ -137,8 +137,7 @@ class Setter:
             else:
                 self.program.effects.mover.fill(self.state, zone, cards)
         if not self.problems:
-            moves = [(card, BOX, zone) for zone, cards in lying.items() for card in cards]
-            self.program.effects.knowledge.moved(self.state, moves)
+            self.program.effects.knowledge.forget(self.state)
 
     def _cards(self, zone: int, ids: Sequence[Text]) -> list[int]:
         """Cards of these ids that are not placed yet."""

@@ -53,12 +53,13 @@ class Ruleset:
     """Rules ready to be played. Immutable; serves any number of games and threads.
 
     Make one with `ruleset_of`, which checks it. `given` holds the settings that differ from the defaults,
-    `preset` the name of the preset that they build on.
+    `preset` the name of the preset that they build on, `language` that of the words games are told in.
     """
 
     model: Model
     given: Mapping[str, int] = field(factory=dict)
     preset: str | None = None
+    language: str | None = None
     _programs: dict[int, Program] = field(factory=dict, init=False, eq=False, repr=False)
     _lock: Lock = field(factory=Lock, init=False, eq=False, repr=False)
 
@@ -127,7 +128,7 @@ class Ruleset:
         names = self.seat_names(players)
         if not 0 <= seed < SEEDS:
             raise RulesetError([problem("seed-range", seed=str(seed)[:40])])
-        return Game.begin(self, names, seed, _seat_of(starter, names), language)
+        return Game.begin(self, names, seed, _seat_of(starter, names), language or self.language)
 
     def seat_names(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
         """The players' names; numbered ones where only a number is given. Raises RulesetError."""
@@ -153,7 +154,10 @@ class Ruleset:
 
 
 def ruleset_of(
-    model: Model, settings: Mapping[str, Given] | None = None, preset: str | None = None
+    model: Model,
+    settings: Mapping[str, Given] | None = None,
+    preset: str | None = None,
+    language: str | None = None,
 ) -> Ruleset:
     """A ruleset with these settings over those of a preset over the defaults. Raises RulesetError.
 
@@ -177,7 +181,7 @@ def ruleset_of(
         found.append(problem("preset-unknown", name=preset, near=near))
     if found:
         raise RulesetError(found, model.sources)
-    ruleset = Ruleset(model, given, preset)
+    ruleset = Ruleset(model, given, preset, language)
     if not ruleset.player_counts:
         counts = range(model.least_players, model.most_players + 1)
         problems = [one for count in counts for one in ruleset.problems_for(count)]

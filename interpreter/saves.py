@@ -33,7 +33,6 @@ class Resumed:
     warnings: tuple[Problem, ...]
 
 
-
 def header_of(text: str | bytes, name: str = "save") -> Header:
     """What a saved game was started from. Raises SaveError."""
     return read_header(text, name)
@@ -79,7 +78,9 @@ def _differences(saved: Header, ruleset: Ruleset) -> list[tuple[str, str]]:
     if not found:
         settings = ruleset.settings_for(len(saved.seats))
         names = dict.fromkeys([*saved.settings, *settings])
-        found = [(f"setting {one}", "set anew") for one in names if saved.settings.get(one) != settings.get(one)]
+        found = [
+            (f"setting {one}", "set anew") for one in names if saved.settings.get(one) != settings.get(one)
+        ]
     return found
 
 

@@ -20,7 +20,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from rulewright.interpreter.layout import ME, OVER, State
-from rulewright.interpreter.moves import Move
+from rulewright.interpreter.moves import WITHDRAW, Move
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.save_lines import Header, Sealer, header_fields
 from rulewright.interpreter.state import cards_in
@@ -28,9 +28,6 @@ from rulewright.interpreter.texts import cup_text, zone_text
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
-
-WITHDRAW = "withdraw"
-"""The action under which a game records that a seat took its hidden choice back."""
 
 
 def save_text(game: Game) -> str:
@@ -70,7 +67,7 @@ def _header(game: Game) -> Header:
 
 
 def _ordered(game: Game) -> Iterator[tuple[Move, State | None]]:
-    """The moves and the states after them; those of a simultaneous choice by seat, withdrawn ones left out."""
+    """The moves and the states after them; of a simultaneous choice by seat, without what was withdrawn."""
     play, positions = game.program.play, game.positions
     committed: dict[int, Move] = {}
     for move, before, after in zip(game.moves, positions, positions[1:], strict=False):
@@ -95,7 +92,10 @@ def table_digest(program: Program, state: State) -> str:
     """A short hash of what lies on the table: cards, dice, points given, and who is to act."""
     layout = program.layout
     lies = [
-        (zone_text(layout, zone.number), [layout.cards[card].id for card in cards_in(layout, state, zone.number)])
+        (
+            zone_text(layout, zone.number),
+            [layout.cards[card].id for card in cards_in(layout, state, zone.number)],
+        )
         for zone in layout.zones
     ]
     dice = [

@@ -96,6 +96,8 @@ def _steps(
         for group in groups:
             tried = (*chosen, group[0])
             others = [element for element in rest if element != group[0]]
+            if not choice.fits(state, tried):
+                continue
             if _completes(action, tried, others, (least, most), state):
                 found.append((action.index, *before, (group[0],)))
     if least <= len(chosen) <= most and _allowed(action, chosen, state):

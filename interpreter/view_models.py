@@ -24,6 +24,12 @@ Plain = int | str | bool | None | list[str] | dict[str, int]
 """A value as JSON has it: a set is a list, a bag a count for each value that it holds."""
 
 
+def check_onlooker(onlooker: Onlooker, seats: int) -> None:
+    """Raise ValueError for a seat that a game of so many has not."""
+    if isinstance(onlooker, int) and not 0 <= onlooker < seats:
+        raise ValueError(f"seats go from 0 to {seats - 1}, not {onlooker}")
+
+
 @frozen
 class CardView:
     """The face of a card. Copies of one card look the same: there is no number to tell them apart."""

@@ -33,6 +33,7 @@ from rulewright.interpreter.view_models import (
     View,
     Whereabouts,
     ZoneView,
+    check_onlooker,
 )
 
 if TYPE_CHECKING:
@@ -42,7 +43,11 @@ __all__ = ["WATCHER", "Onlooker", "View", "card_view", "view"]
 
 
 def view(game: Game, seat: Onlooker = None) -> View:
-    """The game as one onlooker sees it: a seat from 0, `WATCHER`, or None for one who has just come."""
+    """The game as one onlooker sees it: a seat from 0, `WATCHER`, or None for one who has just come.
+
+    Raises ValueError for a seat that the game has not.
+    """
+    check_onlooker(seat, len(game.seats))
     drawer = _Drawer(game, seat)
     program = game.program
     outcome = game.outcome
@@ -210,9 +215,9 @@ class _Drawer:
         if variable.sight != "up" and self.seat not in viewers:
             return Entry(written, None, "", seen=False)
         text = self.names.value(variable.kind, value, self.state, self.seat)
-        if variable.kind.family == "card" and value != NONE:
-            if not sees_card(self.layout, self.state, value, self.seat):
-                return Entry(written, None, text, seen=False)
+        names_card = variable.kind.family == "card" and value != NONE
+        if names_card and not sees_card(self.layout, self.state, value, self.seat):
+            return Entry(written, None, text, seen=False)
         return Entry(written, _plain_value(self.layout, variable.kind, value), text)
 
     def settings(self) -> dict[str, Plain]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from lark import Lark
 from lark.exceptions import GrammarError
@@ -33,13 +35,16 @@ def test_every_listed_word_is_a_word_of_the_grammar(strict: Lark) -> None:
 
 
 def test_every_declaration_word_begins_a_declaration(strict: Lark) -> None:
-    start = strict.parse_interactive("", start="start").accepts()
+    parser: Any = strict.parse_interactive("", start="start")
+    start = parser.accepts()
     assert {word.upper() for word in DECLARATION_WORDS} == start
 
 
 def test_signs_told_apart_everywhere_exist_in_the_grammar(strict: Lark) -> None:
     names = {one.name for one in strict.terminals}
-    assert set(strict.options.postlex.always_accept) <= names
+    layout = strict.options.postlex
+    assert layout
+    assert set(layout.always_accept) <= names
 
 
 def test_sections_stand_in_the_order_of_a_file() -> None:

@@ -351,6 +351,14 @@ def test_fifty_operators_in_a_row_are_fine() -> None:
     value("1" + " + 1" * 50)
 
 
+def test_gaps_of_phrases_count_as_tokens() -> None:
+    assert codes('needs 1 of A because "' + "{a}" * 7_000 + '"') == ["limit-tokens"]
+
+
+def test_syntax_problems_end_at_fifty() -> None:
+    assert len(codes("var v\n" * 1_000)) == 50
+
+
 def test_problems_of_form_end_at_fifty() -> None:
     assert len(codes("define d = $\n" * 1_000)) == 50
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from rulewright.dsl.wording import word
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.ruleset import Ruleset
@@ -126,7 +127,9 @@ def test_every_altered_byte_is_noticed_in_its_line() -> None:
     text = played("bidding").to_save().encode()
     chance = random.Random(1)
     for place in chance.sample(range(len(text)), 400):
-        altered = text[:place] + bytes([text[place] ^ chance.choice((1, 2, 4, 8, 16, 128))]) + text[place + 1 :]
+        altered = (
+            text[:place] + bytes([text[place] ^ chance.choice((1, 2, 4, 8, 16, 128))]) + text[place + 1 :]
+        )
         code, line = refused(altered)
         assert code in ("save-altered", "save-no-save", "save-newer", "save-header-cut")
         assert line == text[:place].count(b"\n") + 1
@@ -145,7 +148,7 @@ def test_a_save_cut_anywhere_opens_at_its_last_whole_line_or_is_refused() -> Non
         whole = place + 1 - len(lines[0])
         moves = sum(len("".join(lines[1 : n + 1])) <= whole for n in range(1, len(game.moves) + 1))
         assert len(again.game.moves) == moves
-        ends_clean = cut.endswith("}") or cut.endswith("\n")
+        ends_clean = cut.endswith(("}", "\n"))
         assert [one.code for one in again.warnings] == ([] if ends_clean else ["save-cut"])
 
 
@@ -264,7 +267,9 @@ def test_a_header_that_no_game_starts_from_is_refused(name: str, value: object) 
         resumed(resealed(lines))
 
 
-@pytest.mark.parametrize(("name", "value"), [("n", 9), ("n", None), ("seat", "1"), ("move", 3), ("move", None)])
+@pytest.mark.parametrize(
+    ("name", "value"), [("n", 9), ("n", None), ("seat", "1"), ("move", 3), ("move", None)]
+)
 def test_a_move_of_another_form_is_refused(name: str, value: object) -> None:
     lines = parsed(played("bidding", moves=2))
     lines[2][name] = value

@@ -32,6 +32,7 @@ title: The higher card takes the pair
 about: take_both
 players: 2
 given:
+  deck: [moon-1]
   "hand[1]": [sun-1, sun-3]
   "hand[2]": [moon-2, moon-4]
 vars: {leader: 1}
@@ -72,7 +73,7 @@ def codes(trial: Trial) -> list[str]:
         "scores: {pairs: [1, 0], total: [1, 0]}",
         "winner: []",
         "over: no",
-        'zones: {deck: 0, "taken[1]": [sun-3, moon-2], "hand[2]": 1}',
+        'zones: {deck: 1, "taken[1]": [sun-3, moon-2], "hand[2]": 1}',
         "vars: {leader: 1}",
         "view: {seat: 1, sees: [sun-1, moon-2], hides: [moon-4]}",
         "view: [{seat: 2, sees: [moon-4]}, {seat: 1, hides: [moon-4]}]",
@@ -99,7 +100,7 @@ def test_what_is_so_passes(expected: str) -> None:
         ("scores: {total: [2, 0]}", "differs-score"),
         ("winner: [1]", "differs-winner"),
         ('over: "all passed"', "differs-over"),
-        ("zones: {deck: 1}", "differs-zone"),
+        ("zones: {deck: 0}", "differs-zone"),
         ('zones: {"taken[1]": [moon-2, sun-3]}', "differs-zone"),
         ("vars: {leader: 2}", "differs-variable"),
         ("view: {seat: 1, sees: [moon-4]}", "differs-sees"),

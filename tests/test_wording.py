@@ -21,7 +21,7 @@ from rulewright.dsl.wording.names import NAMES
 ROOT = Path(__file__).parent.parent
 ALL = {code: wording for table in TABLES for code, wording in table.items()}
 TELLERS = {
-    *("report", "lost", "unknown_name", "problem", "warning", "warn", "_once", "_say", "_tell"),
+    *("report", "lost", "unknown_name", "problem", "warning", "warn", "once", "_say", "_tell"),
     *("ConstantFault", "Unreadable", "Fault"),
 }
 """The functions that take a code: as their first text."""

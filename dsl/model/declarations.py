@@ -179,10 +179,26 @@ class ParameterModel:
 
 
 @frozen
+class PaymentModel:
+    """A price, and what may pay it.
+
+    `price` is how many of the symbol in `symbol_slot` are asked, for each of `symbols` (none below 0);
+    `pays` tells whether the element in `slot` may stand for it.
+    """
+
+    price: Term
+    symbol_slot: int
+    symbols: tuple[int, ...]
+    slot: int
+    pays: Term
+
+
+@frozen
 class ChoiceModel:
     """One choice of an action: an element of `domain` in `slot`, or with `subset` a list of them.
 
-    `kind` is the element's. `least` and `most` bound a subset's size; absent: 0 and all.
+    `kind` is the element's. `least` and `most` bound a subset's size; absent: 0 and all. With a `payment`
+    the subset must pay a price exactly, each element standing for one symbol.
     """
 
     name: str
@@ -192,6 +208,7 @@ class ChoiceModel:
     subset: bool
     least: Term | None
     most: Term | None
+    payment: PaymentModel | None = None
     span: Span = field(default=NOWHERE, eq=False)
 
 

@@ -40,7 +40,9 @@ class PlayerCount(Term):
 
 @frozen
 class Me(Term):
-    """The player who acts."""
+    """The player who acts. Where that is not `surely` somebody, asking may be a fault in play."""
+
+    surely: bool = field(default=True, kw_only=True)
 
 
 @frozen

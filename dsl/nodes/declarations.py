@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from attrs import field, frozen
+
+from rulewright.dsl.nodes.changes import Change, VariantTitle
 from rulewright.dsl.nodes.expressions import Among, Expression, Key, Node, Phrase
 from rulewright.dsl.nodes.statements import Statement
 
@@ -254,6 +256,22 @@ class Choice(Node):
 
 
 @frozen
+class Payment(Node):
+    """`way in payment of PRICE for s in Face from t in pool[me] where CONDITION` among the parameters.
+
+    The price says how many of each symbol are asked; the condition whether `t` may stand for `s`.
+    """
+
+    name: str
+    price: Expression
+    symbol: str
+    symbols: Expression
+    element: str
+    over: Expression
+    condition: Expression
+
+
+@frozen
 class Requirement(Node):
     """`require NAME: CONDITION because "..."`; the name is there for variants to point at."""
 
@@ -265,7 +283,7 @@ class Requirement(Node):
 @frozen
 class ActionDeclaration(Node):
     name: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice | Payment, ...]
     requirements: tuple[Requirement, ...]
     body: tuple[Statement, ...]
 
@@ -337,6 +355,8 @@ Declaration = (
     | ReactionDeclaration
     | ScoreDeclaration
     | WinnerDeclaration
+    | VariantTitle
+    | Change
 )
 
 

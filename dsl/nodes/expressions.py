@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from attrs import field, frozen
+
 from rulewright.dsl.spans import Span
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from attrs import frozen
+
 from rulewright.dsl.nodes.expressions import Among, Expression, Node, Phrase
 
 

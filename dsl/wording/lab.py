@@ -74,11 +74,6 @@ _MEANING: dict[str, Wording] = {
         "",
         "Write a zone as in `deck`, `column[1]` or `hand[2]`. {near}",
     ),
-    "scenario-variable": Wording(
-        "there is no variable `{name}`",
-        "",
-        "Write a variable as in `passes` or `bid[2]`. {near}",
-    ),
     "scenario-score": Wording(
         "there is no score `{name}`",
         "The scores are: {known}.",

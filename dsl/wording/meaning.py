@@ -26,6 +26,11 @@ MEANING: dict[str, Wording] = {
         "This needs several things: a zone, a range such as 1..5, an enum, `players`, or a list.",
     ),
     "list-of-collections": Wording("A list holds single things, not collections"),
+    "payment-symbols": Wording(
+        "A price is asked in the values of an enum, and this is {have}",
+        "",
+        "Write the name of an enum or a group.",
+    ),
     "all-of-zones": Wording("`all` gathers the cards of zones, and this is {have}"),
     "place-compared": Wording(
         "The players would be put in order by a yes or no",

@@ -35,6 +35,10 @@ _REFUSED: dict[str, Wording] = {
     "move-subset-size": Wording(
         "{count} chosen as `{parameter}` of `{action}`", "It must be {least} to {most}."
     ),
+    "move-payment": Wording(
+        "`{given}` does not pay for `{action}`",
+        "Each part stands for one symbol of the price, with none left over.",
+    ),
     "move-done-early": Wording("This choice is not complete yet"),
     "move-requirement": Wording("`{move}` is not allowed now", "What the rules require is not so."),
     "move-requirement-named": Wording("`{move}` is not allowed now", "The rules require: {requirement}."),

@@ -142,6 +142,9 @@ NAMES: dict[str, Wording] = {
     "ruleset-unknown": Wording(
         "I find no ruleset `{name}`", "It is none of {known}, and no file or folder of that name.", "{near}"
     ),
+    "translation-unknown": Wording(
+        "The game is not translated into `{name}`", "Its translations: {known}.", "{near}"
+    ),
     "ruleset-folder": Wording(
         "The folder `{name}` holds {count} rule files that could be meant", "", "Name the file itself."
     ),

@@ -20,6 +20,11 @@ PLAY: dict[str, Wording] = {
         "the entries of `{table}` are counted from 0 to {last}",
         "add entries, or end the table with `, then last` to let the last entry stand for all further ones",
     ),
+    "fault-nobody-acts": Wording(
+        "`me` is asked for while nobody acts",
+        "This rule ran outside of any player's turn or choice.",
+        "Give the player as a parameter of the rule.",
+    ),
     "fault-absent": Wording(
         "there is no value here",
         "what is worked out gives nothing in this position, and the rule needs a value",

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import click
 from attrs import evolve, frozen
 
 from rulewright.cli.reports import Stopped, stopping
-from rulewright.dsl.model import Translation
-from rulewright.dsl.parse import decode
-from rulewright.dsl.problems import problem
-from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.spans import Source
-from rulewright.dsl.suggest import nearest
-from rulewright.dsl.translations import read_translation
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.library import Place, find, read_ruleset, translations_of
+from rulewright.library import Place, find, read_ruleset, translation_of
 
 
 @frozen
@@ -49,30 +42,10 @@ def open_game(
         raise Stopped(loaded.problems, loaded.sources)
     model = loaded.model
     if language is not None:
-        model = evolve(model, translations={language: _translation(place, language)})
+        with stopping({}):
+            model = evolve(model, translations={language: translation_of(place, language)})
     with stopping(loaded.sources):
-        return Opened(place, ruleset_of(model, dict(settings), preset))
-
-
-def _translation(place: Place, language: str) -> Translation:
-    """A translation that comes with the game. Stops for a language that it does not have."""
-    try:
-        files = translations_of(place)
-    except Unreadable as unreadable:
-        raise Stopped([problem(unreadable.reason, name="translations")]) from None
-    if language not in files:
-        near = nearest(language, files)
-        raise click.UsageError(
-            f"{place.id} has no translation {language!r}. "
-            + (f"Did you mean {near!r}? " if near else "")
-            + (f"It has: {', '.join(files)}." if files else "It has none.")
-        )
-    source, problems = decode(f"translations/{language}.yaml", files[language])
-    if not problems:
-        translation, problems = read_translation(source)
-        if not problems:
-            return Translation(translation.title, translation.cards, translation.words)
-    raise Stopped(problems, {source.name: source})
+        return Opened(place, ruleset_of(model, dict(settings), preset, language))
 
 
 def players_for(opened: Opened, asked: int | None) -> int:

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
-    from rulewright.interpreter.move_models import IllegalMove, Move, Refusal, TooManyMoves
+    from rulewright.interpreter.moves import IllegalMove, Move, Refusal, TooManyMoves
     from rulewright.interpreter.ruleset import Ruleset, RulesetError
-    from rulewright.library import check, list_rulesets, load
+    from rulewright.interpreter.save_lines import SaveError
+    from rulewright.library import check, list_rulesets, load, resume
 
 __version__ = "0.1.0"
 
@@ -34,9 +35,25 @@ _HOMES = {
     "check": "rulewright.library",
     "list_rulesets": "rulewright.library",
     "load": "rulewright.library",
+    "resume": "rulewright.library",
+    "SaveError": "rulewright.interpreter.save_lines",
 }
 
-__all__ = ["__version__", *sorted(_HOMES)]
+__all__ = [
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Refusal",
+    "Ruleset",
+    "RulesetError",
+    "SaveError",
+    "TooManyMoves",
+    "__version__",
+    "check",
+    "list_rulesets",
+    "load",
+    "resume",
+]
 
 
 def __getattr__(name: str) -> object:

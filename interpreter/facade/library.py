@@ -11,14 +11,20 @@ from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.dsl.load import Loaded, load_game
+from rulewright.dsl.model import Translation
+from rulewright.dsl.parse import decode
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.suggest import nearest
+from rulewright.dsl.translations import read_translation
 from rulewright.dsl.yamltree import YamlNode
 from rulewright.interpreter.ruleset import Ruleset, RulesetError, ruleset_of
+from rulewright.interpreter.save_lines import Header
+from rulewright.interpreter.saves import Resumed
+from rulewright.interpreter.saves import resume as resume_save
 
 MOST_BYTES = 262_144
 """The largest file that is read, in bytes; one more is refused before anything is done with it."""
@@ -109,18 +115,24 @@ def load(
     *,
     settings: Mapping[str, int | bool | str] | None = None,
     preset: str | None = None,
+    language: str | None = None,
     cards: YamlNode | None = None,
 ) -> Ruleset:
     """The ruleset, checked, under these settings; immutable, for any number of games.
 
     `name_or_path` is a shipped ruleset's id, a rule file or its folder. `settings` override the
-    defaults by name (an enum's value by its word), after those of `preset`. Raises RulesetError, which
-    carries all problems.
+    defaults by name (an enum's value by its word), after those of `preset`. With a `language` that the
+    game is translated into, cards and zones are called by its words. Raises RulesetError, which carries
+    all problems.
     """
-    loaded = read_ruleset(name_or_path, cards)
+    place = find(name_or_path)
+    loaded = load_game(place.main, place.read, place.id, cards)
     if loaded.model is None:
         raise RulesetError(loaded.problems, loaded.sources)
-    return ruleset_of(loaded.model, settings, preset)
+    model = loaded.model
+    if language is not None:
+        model = evolve(model, translations={language: translation_of(place, language)})
+    return ruleset_of(model, settings, preset, language)
 
 
 def check(name_or_path: str | Path) -> list[Problem]:
@@ -131,12 +143,43 @@ def check(name_or_path: str | Path) -> list[Problem]:
         return list(error.problems)
 
 
-def translations_of(place: Place) -> dict[str, bytes]:
-    """The translation files of a ruleset, by language."""
-    folder = place.folder / "translations"
-    found: dict[str, bytes] = {}
-    if folder.is_dir():
-        for file in sorted(folder.glob("*.yaml")):
-            found[file.stem] = read_file(file)
-    return found
+def resume(
+    data: str | bytes, name_or_path: str | Path | None = None, *, allow_changed: bool = False
+) -> Resumed:
+    """A saved game, played again to where it stood: `game`, and `warnings` such as of a cut last line.
 
+    The rules are those that the save names, or those of `name_or_path`. Raises SaveError, with problems
+    that name the line; so it does when the rules have changed since, unless `allow_changed`.
+    """
+
+    def rules(header: Header) -> Ruleset:
+        return load(name_or_path or header.ruleset, settings=header.given, preset=header.preset)
+
+    return resume_save(data, rules, allow_changed=allow_changed)
+
+
+def translation_of(place: Place, language: str) -> Translation:
+    """What things are called in a language. Raises RulesetError where the game has no such translation."""
+    file = f"translations/{language}.yaml"
+    known = languages_of(place)
+    if language not in known:
+        near = nearest(language, known)
+        advice = f"Did you mean `{near}`?" if near else ""
+        told = ", ".join(known) or "none"
+        raise RulesetError([problem("translation-unknown", name=language, near=advice, known=told)])
+    try:
+        source, problems = decode(file, place.read(file))
+    except Unreadable as unreadable:
+        raise RulesetError([problem(unreadable.reason, name=file)]) from None
+    if problems:
+        raise RulesetError(problems, {file: source})
+    translation, problems = read_translation(source)
+    if problems:
+        raise RulesetError(problems, {file: source})
+    return Translation(translation.title, translation.cards, translation.words)
+
+
+def languages_of(place: Place) -> list[str]:
+    """The languages that a game is translated into."""
+    folder = place.folder / "translations"
+    return sorted(file.stem for file in folder.glob("*.yaml")) if folder.is_dir() else []

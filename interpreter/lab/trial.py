@@ -72,15 +72,24 @@ def read_text(file: Path) -> tuple[Source | None, list[Problem]]:
 def run(game: Path | str, scenario: Scenario) -> Trial:
     """Run a scenario against a game, named as for `load`."""
     sources = {scenario.source.name: scenario.source}
+    try:
+        model = model_for(game, scenario, sources)
+    except RulesetError as error:
+        return Trial("broken", scenario.title, scenario.rules, tuple(error.problems), sources)
+    return run_on(model, scenario, sources)
+
+
+def run_on(model: Model, scenario: Scenario, sources: Mapping[str, Source] | None = None) -> Trial:
+    """Run a scenario against a model, which has the cards that the scenario brings."""
 
     def trial(verdict: Verdict, problems: Iterable[Problem]) -> Trial:
-        return Trial(verdict, scenario.title, scenario.rules, tuple(problems), sources)
+        return Trial(verdict, scenario.title, scenario.rules, tuple(problems), sources or {})
 
     try:
-        played = begin(game, scenario, sources)
-        unknown = _unknown_declarations(scenario, played.ruleset.model)
+        unknown = _unknown_declarations(scenario, model)
         if unknown:
             return trial("broken", unknown)
+        played = begin_on(model, scenario)
         refused = play_moves(played, scenario.moves)
         if refused:
             return trial("failed", refused)
@@ -100,17 +109,32 @@ def begin(game: Path | str, scenario: Scenario, sources: dict[str, Source]) -> G
 
     Raises RulesetError, or Fault where the rules go wrong at once.
     """
+    return begin_on(model_for(game, scenario, sources), scenario)
+
+
+def model_for(game: Path | str, scenario: Scenario, sources: dict[str, Source]) -> Model:
+    """The model of a game with a scenario's cards; adds the texts of the rules to `sources`.
+
+    Raises RulesetError.
+    """
     loaded = read_ruleset(game, scenario.cards)
     # A scenario and a rule file are told apart by their names' ends.
     sources.update({name: text for name, text in loaded.sources.items() if name not in sources})
     if loaded.model is None:
         raise RulesetError([one for one in loaded.problems if not one.warning], sources)
+    return loaded.model
+
+
+def begin_on(model: Model, scenario: Scenario) -> Game:
+    """The game of a scenario before its moves, on a model that has its cards.
+
+    Raises RulesetError, or Fault where the rules go wrong at once.
+    """
     settings = {name: value.text for name, value in scenario.settings.items()}
-    ruleset = ruleset_of(loaded.model, settings, scenario.preset.text if scenario.preset else None)
-    if scenario.position is None:
-        starter = _seat(scenario, ruleset.seat_names(scenario.players))
-        return ruleset.new_game(scenario.players, scenario.seed, starter)
+    ruleset = ruleset_of(model, settings, scenario.preset.text if scenario.preset else None)
     starter = _seat(scenario, ruleset.seat_names(scenario.players))
+    if scenario.position is None:
+        return ruleset.new_game(scenario.players, scenario.seed, starter)
     return game_from(ruleset, scenario.players, scenario.position, scenario.seed, starter)
 
 
@@ -146,7 +170,7 @@ def declarations(model: Model) -> list[str]:
         kind, _, rest = name.partition(" ")
         if rest and kind != "card":
             names[rest] = None
-    return [*names, *model.phases]
+    return [*names, *model.presets, *model.phases]
 
 
 def play_moves(game: Game, moves: tuple[PlannedMove, ...]) -> list[Problem]:

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from attrs import evolve
 from contract_games import cases, decisions, draw_move, finished, legal_moves
+
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import BOX
 from rulewright.interpreter.moves import IllegalMove
@@ -42,7 +43,9 @@ def test_a_choice_lists_each_legal_move_once_and_always_in_one_order(
     for game in decisions(name, players, seed):
         moves = legal_moves(game)
         assert max(Counter((move.seat, move.text) for move in moves).values(), default=1) == 1
-        assert max(Counter((move.seat, move.action, move.arguments) for move in moves).values(), default=1) == 1
+        assert (
+            max(Counter((move.seat, move.action, move.arguments) for move in moves).values(), default=1) == 1
+        )
         assert legal_moves(game.copy()) == moves
         actions = [game.decision.actions.index(move.action) for move in moves if move.action != "done"]
         assert actions == sorted(actions) or len(game.decision.seats) > 1

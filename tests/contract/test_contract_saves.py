@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from contract_games import cases, decisions, draw_move, ruleset
+
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.saves import resume
 
@@ -56,6 +57,11 @@ def test_games_are_the_same_whatever_the_hash_seed() -> None:
 def _play_all(hash_seed: str) -> str:
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     played = subprocess.run(
-        [sys.executable, "-c", _PLAY_ALL], cwd=HERE, env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", _PLAY_ALL],
+        cwd=HERE,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return played.stdout

@@ -6,10 +6,11 @@ import random
 
 import pytest
 from contract_games import CANARY, cases, decisions, ruleset
+from twins import twins
+
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.view_models import WATCHER
 from rulewright.library import load
-from twins import twins
 
 PAIRS = 3
 """Pairs of cards that are tried for each onlooker."""

@@ -13,6 +13,7 @@ from itertools import combinations
 
 from attrs import evolve, frozen
 from contract_games import legal_moves
+
 from rulewright.interpreter.effects_cards import CardMover
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.game import Game

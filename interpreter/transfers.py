@@ -1,0 +1,211 @@
+"""How many of the cards that an onlooker knew in a zone have left it unseen.
+
+Somebody is known to hold certain cards, and hands on two cards of the hand unseen. Each card may now lie
+in either hand, but two at most have gone. For such a *transfer* the state keeps the cards in question
+and between which numbers of them lie where the transfer led. Later moves that the onlooker does not see
+widen these bounds; cards that come to light narrow them, until nothing is in doubt.
+
+Kept for each onlooker, the oldest first, in a fixed number of places: where there are more transfers the
+oldest is forgotten, as are those from one zone to several at once. Less is then known than could be, but
+nothing that is not so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import astuple, evolve, frozen
+
+from rulewright.interpreter.layout import BOX, TRANSFER_WIDTH, Layout, State
+
+CardMove = tuple[int, int, int]
+"""A card, the zone it left (or BOX) and the zone it went to."""
+
+Way = tuple[int, int]
+"""From one zone to another."""
+
+
+@frozen
+class Transfer:
+    """See the head of this file. All `cards` (bits) lie in the zones `gone` or `kept` (bits).
+
+    From `least` to `most` of them lie in `gone`. When it was made, `went` cards of `pool` were handed on
+    by `mover`; cards that have come to light since are no longer counted.
+    """
+
+    gone: int
+    kept: int
+    least: int
+    most: int
+    went: int
+    pool: int
+    mover: int
+    cards: int
+
+    def without(self, card: int, zone: int) -> Transfer:
+        """A card has come to light: it lay in a zone."""
+        there = self.gone >> zone & 1
+        return evolve(
+            self,
+            least=max(0, self.least - there),
+            most=max(0, self.most - there),
+            went=max(0, self.went - there),
+            pool=self.pool - 1,
+            cards=self.cards & ~(1 << card),
+        )
+
+    def followed(self, way: Way, count: int) -> Transfer:
+        """So many cards went on unseen; the cards of this transfer may be among them."""
+        origin, to = 1 << way[0], 1 << way[1]
+        if not (self.gone | self.kept) & origin:
+            return self
+        if not (self.gone | self.kept) & to:
+            return evolve(
+                self,
+                gone=self.gone | (to if self.gone & origin else 0),
+                kept=self.kept | (to if self.kept & origin else 0),
+            )
+        if self.gone & origin and self.kept & to:
+            return evolve(self, least=max(0, self.least - count))
+        if self.kept & origin and self.gone & to:
+            return evolve(self, most=min(self.cards.bit_count(), self.most + count))
+        return self
+
+
+@frozen
+class Beginning:
+    """A transfer that may be one: `cards` (bits) surely lay in the zone that `count` of `pool` cards left."""
+
+    way: Way
+    count: int
+    pool: int
+    mover: int
+    cards: int
+
+
+class Transfers:
+    """Keeps the transfers in the states of one layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+
+    def of(self, state: State, onlooker: int) -> list[Transfer]:
+        """An onlooker's transfers, the oldest first."""
+        first = self._first(onlooker)
+        found = []
+        for at in range(first, first + self._layout.transfer_room * TRANSFER_WIDTH, TRANSFER_WIDTH):
+            transfer = Transfer(*state[at : at + TRANSFER_WIDTH])
+            if not transfer.cards:
+                break
+            found.append(transfer)
+        return found
+
+    def keep(self, state: State, onlooker: int, transfers: Sequence[Transfer]) -> None:
+        """Replace an onlooker's transfers."""
+        room = self._layout.transfer_room
+        latest = [one for one in transfers if one.cards][-room:] if room else []
+        first = self._first(onlooker)
+        slots = [slot for one in latest for slot in astuple(one)]
+        length = room * TRANSFER_WIDTH
+        state[first : first + length] = slots + [0] * (length - len(slots))
+
+    def _first(self, onlooker: int) -> int:
+        return self._layout.transfers_at + onlooker * self._layout.transfer_room * TRANSFER_WIDTH
+
+    def kept_for(self, state: State, onlooker: int) -> bool:
+        """Whether there is any transfer to look after."""
+        return bool(self._layout.transfer_room and state[self._first(onlooker) + TRANSFER_WIDTH - 1])
+
+    # ---- following the cards ---------------------------------------------------------------------
+
+    def beginnings(
+        self, state: State, onlooker: int, ways: Mapping[Way, int], moves: Sequence[CardMove]
+    ) -> list[Beginning]:
+        """What the onlooker knew before cards went these ways unseen. To be asked before it forgets."""
+        if not self._layout.transfer_room:
+            return []
+        layout, found = self._layout, []
+        row = self._row(onlooker)
+        for way, count in ways.items():
+            origin = way[0]
+            if sum(other == origin for other, _ in ways) > 1:
+                continue
+            cards = sum(1 << card for card in range(len(layout.cards)) if state[row + card] == 1 << origin)
+            came = sum(to == origin and origin_ != origin for _, origin_, to in moves)
+            pool = state[layout.zones[origin].size_at] - came + count
+            mover = next(state[layout.mover_at + card] for card, *ends in moves if tuple(ends) == way)
+            found.append(Beginning(way, count, pool, mover, cards))
+        return found
+
+    def follow(
+        self,
+        state: State,
+        onlooker: int,
+        moves: Sequence[CardMove],
+        ways: Mapping[Way, int],
+        emptied: Sequence[int],
+        beginnings: Sequence[Beginning],
+    ) -> None:
+        """After cards moved, and what the onlooker knows of each of them is up to date."""
+        transfers = self.of(state, onlooker)
+        for card, origin, _ in moves:
+            if origin != BOX and not state[self._row(onlooker) + card]:
+                transfers = [
+                    one.without(card, origin) if one.cards >> card & 1 else one for one in transfers
+                ]
+        for way, count in ways.items():
+            transfers = [one.followed(way, count) for one in transfers]
+        left = ~sum(1 << zone for zone in emptied if all(zone != to for _, to in ways))
+        transfers = [evolve(one, gone=one.gone & left, kept=one.kept & left) for one in transfers]
+        transfers += [made for one in beginnings if (made := self._made(state, onlooker, one)) is not None]
+        self._tidy(state, onlooker, transfers)
+
+    def _made(self, state: State, onlooker: int, beginning: Beginning) -> Transfer | None:
+        """The transfer that has begun; None where sizes of zones say as much, or nothing is in doubt."""
+        origin, to = beginning.way
+        row, both = self._row(onlooker), 1 << origin | 1 << to
+        doubtful = sum(1 << card for card in cards_of(beginning.cards) if state[row + card] == both)
+        number = doubtful.bit_count()
+        whole = number == beginning.pool and state[self._layout.zones[to].size_at] == beginning.count
+        if not doubtful or whole:
+            return None
+        return Transfer(
+            gone=1 << to,
+            kept=1 << origin,
+            least=max(0, beginning.count - (beginning.pool - number)),
+            most=min(beginning.count, number),
+            went=beginning.count,
+            pool=beginning.pool,
+            mover=beginning.mover,
+            cards=doubtful,
+        )
+
+    def tidy(self, state: State, onlooker: int) -> None:
+        """Draw conclusions after something came to light."""
+        if self.kept_for(state, onlooker):
+            self._tidy(state, onlooker, self.of(state, onlooker))
+
+    def _tidy(self, state: State, onlooker: int, transfers: Sequence[Transfer]) -> None:
+        """Take out cards whose place is known; where the bounds say it all, note it for each card."""
+        row, tidied = self._row(onlooker), []
+        for transfer in transfers:
+            for card in cards_of(transfer.cards):
+                mask = state[row + card]
+                if mask.bit_count() == 1:
+                    transfer = transfer.without(card, mask.bit_length() - 1)
+            doubtful = cards_of(transfer.cards)
+            if transfer.most <= 0 or transfer.least >= len(doubtful):
+                side = transfer.kept if transfer.most <= 0 else transfer.gone
+                for card in doubtful:
+                    state[row + card] &= side
+            else:
+                tidied.append(transfer)
+        self.keep(state, onlooker, tidied)
+
+    def _row(self, onlooker: int) -> int:
+        return self._layout.knowledge_at + onlooker * len(self._layout.cards)
+
+
+def cards_of(bits: int) -> list[int]:
+    """The numbers of the cards whose bits are set."""
+    return [card for card in range(bits.bit_length()) if bits >> card & 1]

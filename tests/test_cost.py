@@ -1,0 +1,151 @@
+"""The bounds that the checker puts on loops, chains and what is worked out before play."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from casefiles import Case
+
+from rulewright.dsl.cost import Costs, Depths
+from rulewright.dsl.load import Loaded
+from rulewright.dsl.model import Model, constant, known_of
+from rulewright.dsl.model.constants import MOST_WORK
+
+HEAD = 'language 1\ngame "Bounds"\n    players 2..4\n'
+CARDS = "enum Suit: sun, moon\ncards Card for each suit in Suit, value in 1..5\nzone deck: Card, face down\n"
+TAIL = "play\n    everyone chooses wait\naction wait\nwinner by fewest seat(it)\n"
+
+
+def load(body: str) -> Loaded:
+    return Case("bounds.rules", {"bounds.rules": HEAD + body + TAIL}).load()
+
+
+def model_of(body: str) -> Model:
+    loaded = load(body)
+    assert loaded.model is not None, loaded.problems
+    return loaded.model
+
+
+def cost_of(body: str, name: str) -> int:
+    model = model_of(CARDS + body)
+    return Costs(model, known_of(model, model.most_players)).cost(model.definitions[name].value)
+
+
+def codes(loaded: Loaded) -> list[str]:
+    return [one.code for one in loaded.problems if not one.warning]
+
+
+# ---- loops ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "bound"),
+    [
+        ("count(c in deck)", 10),
+        ("count(p in players)", 4),
+        ("count(s in Suit)", 2),
+        ("count(n in 1..7)", 7),
+        ("count(n in [1, 2, 3])", 3),
+        ("count(c in Card)", 10),
+    ],
+)
+def test_a_loop_costs_as_much_as_its_collection_is_long(value: str, bound: int) -> None:
+    once = cost_of(f"define much = {value}\n", "much")
+    assert bound <= once <= 5 * bound
+
+
+def test_loops_one_inside_the_other_multiply() -> None:
+    inner = cost_of("define much = count(c in deck)\n", "much")
+    nested = cost_of("define much = sum(count(c in deck) for n in 1..50)\n", "much")
+    assert nested >= 50 * inner
+
+
+def test_loops_one_beside_the_other_add_up() -> None:
+    one = cost_of("define much = count(c in deck)\n", "much")
+    both = cost_of("define much = count(c in deck) + count(c in deck)\n", "much")
+    assert 2 * one <= both <= 3 * one
+
+
+def test_a_call_costs_what_is_called() -> None:
+    direct = cost_of("define much = sum(count(c in deck) for d in deck)\n", "much")
+    body = "define few = count(c in deck)\ndefine much = sum(few for d in deck)\n"
+    assert cost_of(body, "much") >= direct // 2
+
+
+def test_cards_of_any_set_count_together() -> None:
+    body = CARDS + "cards Coin for each worth in 1..6\nzone purse: Coin, face up\n"
+    body += "define much = sum(count(c in z) for z in [deck, purse])\n"
+    model = model_of(body)
+    assert Costs(model, known_of(model, 2)).cost(model.definitions["much"].value) >= 2 * 16
+
+
+def test_what_asks_nobody_inside_play_is_bounded() -> None:
+    loops = "".join(f"{'    ' * depth}for each c{depth} in Card\n" for depth in range(1, 9))
+    body = f"{CARDS}setup\n{loops}{'    ' * 9}shuffle deck\n"
+    assert codes(load(body)) == ["limit-cost"]
+
+
+# ---- what is worked out before play --------------------------------------------------------------
+
+
+def test_needs_may_count_cards_by_their_properties() -> None:
+    model = model_of(CARDS + "needs count(c in Card where c.suit == moon and c.value > 2) of Card\n")
+    known = known_of(model, 2)
+    assert constant(model.needs[0].amount, known) == 3
+
+
+def test_work_before_play_is_bounded() -> None:
+    body = f"setting wide = count(n in 1..{MOST_WORK} where n > 0) in 0..{MOST_WORK}\n"
+    started = time.perf_counter()
+    assert codes(load(body)) == ["limit-work"]
+    assert time.perf_counter() - started < 1
+
+
+def test_doubling_does_not_double_the_work() -> None:
+    lines = ["define d0 = top(deck) is some"]
+    lines += [f"define d{n} = d{n - 1} and d{n - 1}" for n in range(1, 41)]
+    started = time.perf_counter()
+    assert codes(load(CARDS + "\n".join(lines) + "\n")) == ["limit-cost"]
+    assert time.perf_counter() - started < 1
+
+
+# ---- chains --------------------------------------------------------------------------------------
+
+
+def _chain(length: int, backwards: bool) -> str:
+    lines = ["define d0 = 1", *(f"define d{n} = d{n - 1} + 1" for n in range(1, length))]
+    return "\n".join(reversed(lines) if backwards else lines) + "\n"
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_a_short_chain_of_definitions_is_fine(backwards: bool) -> None:
+    assert codes(load(_chain(60, backwards))) == []
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+@pytest.mark.parametrize("length", [200, 2000])
+def test_a_long_chain_of_definitions_is_refused(length: int, backwards: bool) -> None:
+    assert codes(load(_chain(length, backwards))) == ["limit-chain"]
+
+
+def test_a_long_circle_of_definitions_is_refused() -> None:
+    lines = [f"define d{n} = d{(n + 1) % 1000} + 1" for n in range(1000)]
+    assert set(codes(load("\n".join(lines) + "\n"))) <= {"recursion", "limit-chain"}
+
+
+def test_a_long_circle_of_rules_is_refused() -> None:
+    lines = [f"rule r{n}\n    r{(n + 1) % 1000}" for n in range(1000)]
+    assert set(codes(load("\n".join(lines) + "\n"))) <= {"recursion", "limit-chain"}
+
+
+def test_depth_counts_what_is_called() -> None:
+    model = model_of("define d0 = 1 + (2 + (3 + 4))\ndefine d1 = abs(d0)\n")
+    depths = Depths(model)
+    list(depths.measure())
+    assert depths.definitions["d1"] == depths.definitions["d0"] + 2
+
+
+def test_a_range_that_depends_on_play_is_taken_to_be_short() -> None:
+    body = "define steps(p: player) = sum(count(n in 1..seat(p)) for c in deck)\n"
+    assert 100 <= cost_of(body, "steps") < 10_000

@@ -1,0 +1,157 @@
+"""`play` through a pipe: moves and commands in, a transcript out; saving, resuming, undoing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from test_cli import EIGHT, TOYS, Cli, cli
+
+from rulewright.library import list_rulesets
+
+__all__ = ["cli"]
+
+PASSES = "pass\n" * 10
+
+
+def test_transcript_of_the_smallest_game(cli: Cli, snapshot: SnapshotAssertion) -> None:
+    typed = "help\nmoves\n1\nwhy lay sun-9\nlay sun 1\n1\nscore\ncard sun-1\n1\n1\n1\n1\n1\n1\n"
+    said = cli("play", EIGHT, "--seats", "Ann,Bob", "--seed", "7", "--starter", "Ann", typed=typed)
+    assert said.code == 0
+    assert said.out == snapshot
+
+
+@pytest.mark.parametrize("game", list_rulesets())
+def test_transcript_of_a_game_of_bots(cli: Cli, snapshot: SnapshotAssertion, game: str) -> None:
+    said = cli("play", game, "--bots", "greedy,random", "--seed", "1")
+    assert said.code == 0
+    assert said.out == snapshot
+
+
+def test_passing_all_the_way_ends_with_scores(cli: Cli) -> None:
+    said = cli("play", "cv-pocket", "--players", "2", "--seed", "7", typed=PASSES)
+    assert said.code == 0
+    assert "The game is over: all passed" in said.out
+    assert "share the win" in said.out
+
+
+def test_nonsense_is_explained_and_asked_again(cli: Cli) -> None:
+    typed = "nonsense\n\n0\n99\ntake bookwrm\npass now\n\x00\n" + PASSES
+    said = cli("play", "cv-pocket", "--players", "2", "--seed", "7", typed=typed)
+    assert said.code == 0
+    assert said.out.count("Not possible: ") == 6
+    assert "Did you mean `bookworm`?" in said.out
+
+
+def test_a_refusal_says_why_and_where(cli: Cli) -> None:
+    said = cli("play", "cv-pocket", "--players", "2", "--seed", "7", typed="why take bookworm\n" + PASSES)
+    assert "lies on level 5; you reach level 1" in said.out
+    assert "cv-pocket.rules, line " in said.out
+
+
+def test_a_game_that_is_cut_off_can_be_resumed(cli: Cli) -> None:
+    whole = cli("play", EIGHT, "--seats", "Ann,Bob", "--seed", "3", typed="1\n" * 8)
+    assert whole.code == 0
+    cut = cli("play", EIGHT, "--seats", "Ann,Bob", "--seed", "3", typed="1\n" * 3)
+    assert cut.code == 2
+    words = cut.out.splitlines()[-1].split("rulewright ")[1].split()
+    rest = cli(*words, typed="1\n" * 5)
+    assert rest.code == 0
+    assert rest.out.splitlines()[-12:] == whole.out.splitlines()[-12:]
+
+
+def test_quitting_keeps_the_game(cli: Cli) -> None:
+    said = cli("play", "cv-pocket", "--players", "2", "--seed", "3", typed="1\nquit\n")
+    assert said.code == 0
+    assert "play --resume" in said.out
+
+
+def test_a_finished_game_leaves_no_save_behind(cli: Cli, tmp_path: Path) -> None:
+    assert cli("play", "cv-pocket", "--players", "2", typed=PASSES).code == 0
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_a_save_that_was_asked_for_stays_and_can_be_replayed(cli: Cli, tmp_path: Path) -> None:
+    cli("play", "cv-pocket", "--players", "2", "--save", "my.save", typed=PASSES)
+    assert (tmp_path / "my.save").is_file()
+    said = cli("replay", "my.save")
+    assert said.code == 0
+    assert "The game is over: all passed" in said.out
+    assert "share the win" in said.out
+
+
+def test_replay_stops_where_it_is_told_to(cli: Cli) -> None:
+    cli("play", EIGHT, "--players", "2", "--seed", "3", "--save", "my.save", typed="1\n" * 8)
+    said = cli("replay", "my.save", "--game", EIGHT, "--moves", "2")
+    assert "move 3" in said.out
+    assert "The game is over" not in said.out
+
+
+def test_a_damaged_save_is_refused_with_its_line(cli: Cli, tmp_path: Path) -> None:
+    cli("play", "cv-pocket", "--players", "2", "--seed", "3", "--save", "my.save", typed="1\n1\n")
+    lines = (tmp_path / "my.save").read_text(encoding="utf-8").splitlines(keepends=True)
+    lines[2] = lines[2].replace("take", "toke")
+    (tmp_path / "my.save").write_text("".join(lines), encoding="utf-8")
+    before = (tmp_path / "my.save").read_bytes()
+    said = cli("play", "--resume", "my.save")
+    assert said.code == 2
+    assert "my.save:3:" in said.err
+    assert (tmp_path / "my.save").read_bytes() == before
+
+
+def test_save_as_during_play(cli: Cli, tmp_path: Path) -> None:
+    typed = "1\nsave here.save\nsave\nsave no/such/../\0/folder\n"
+    said = cli("play", "cv-pocket", "--players", "2", "--seed", "3", typed=typed)
+    assert "Saved in here.save." in said.out
+    assert (tmp_path / "here.save").is_file()
+    assert "cannot be written" in said.out
+
+
+def test_play_goes_on_where_nothing_can_be_saved(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("in the way", encoding="utf-8")
+    said = cli("play", "cv-pocket", "--players", "2", "--seed", "3", typed=PASSES)
+    assert said.code == 0
+    assert said.err.count("cannot be saved") == 1
+
+
+def test_undo_takes_back_the_bots_moves_too(cli: Cli) -> None:
+    typed = "1\nundo\n1\nundo\nundo\n"
+    said = cli("play", "cv-pocket", "--seats", "Ann,greedy", "--starter", "Ann", "--seed", "7", typed=typed)
+    assert said.out.count("Taken back.") == 2
+    assert said.out.count("There is nothing to take back.") == 1
+    first, _, rest = said.out.partition("Ann> 1\n")
+    assert rest.count(first[first.index("-- CV Pocket") :]) == 2
+
+
+def test_undo_is_refused_when_cards_were_revealed(cli: Cli) -> None:
+    arguments = ("play", EIGHT, "--seats", "Ann,random", "--starter", "Ann", "--seed", "7")
+    assert "were revealed since" in cli(*arguments, typed="1\nundo\n").out
+    said = cli(*arguments, "--free-undo", typed="1\nundo\n")
+    assert "Taken back." in said.out
+
+
+def test_hidden_hands_of_others_are_counted(cli: Cli) -> None:
+    said = cli("play", str(TOYS / "whist.rules"), "--seats", "Ann,random,random,random", "--seed", "1")
+    shown = said.out.partition("\nrandom")[2]
+    assert "hand: 13 cards" in shown or "hand: 12 cards" in shown
+
+
+def test_points_that_rest_on_hidden_cards_are_not_shown(cli: Cli) -> None:
+    arguments = ("play", str(TOYS / "hidden_pass.rules"), "--seats", "Ann,random,random", "--seed", "1")
+    said = cli(*arguments, typed="score\n")
+    assert [line.split() for line in said.out.splitlines() if line.startswith("prizes")] == [
+        ["prizes", "0", "0", "0"]
+    ]
+
+
+def test_names_of_another_language(cli: Cli) -> None:
+    arguments = ("play", "cv-pocket", "--players", "2", "--seed", "7", "--language", "zh-Hant")
+    said = cli(*arguments, typed="card 度假\n")
+    assert "take friendship  (拿取 友誼)" in said.out
+    assert "度假 (vacation)" in said.out
+
+
+def test_people_come_before_the_bots_given_apart(cli: Cli) -> None:
+    said = cli("play", "cv-pocket", "--players", "3", "--bots", "greedy,greedy", "--seed", "1")
+    assert said.out.startswith("CV Pocket: Player 1, greedy, greedy 2. Seed 1.\n")

@@ -1,0 +1,237 @@
+"""Views and logs: what is shown to whom."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.ruleset import Ruleset
+from rulewright.interpreter.state import cards_in
+from rulewright.interpreter.view_models import WATCHER, View
+from rulewright.library import load
+
+TOYS = Path(__file__).parent / "toys"
+SEATS = ("Ann", "Bob", "Cyd")
+
+
+@cache
+def toy(name: str) -> Ruleset:
+    return load(TOYS / f"{name}.rules")
+
+
+def hidden_pass() -> Game:
+    return toy("hidden_pass").new_game(SEATS, seed=3)
+
+
+def held(game: Game, zone: str) -> list[str]:
+    """The ids of the cards that really lie in a zone."""
+    layout = game.program.layout
+    number = layout.zone_at[(zone, ()) if "[" not in zone else (zone.split("[")[0], (int(zone[-2]) - 1,))]
+    return [layout.cards[card].id for card in cards_in(layout, game.state, number)]
+
+
+def names(view: View, zone: str) -> list[str]:
+    return [card.id for card in view.zone(zone).cards]
+
+
+# ---- cards ---------------------------------------------------------------------------------------
+
+
+def test_a_seat_sees_its_own_hand_and_counts_the_others() -> None:
+    game = hidden_pass()
+    view = game.view(1)
+    assert names(view, "hand[2]") == held(game, "hand[2]")
+    assert view.zone("hand[2]").hidden == 0
+    assert (view.zone("hand[1]").cards, view.zone("hand[1]").hidden) == ((), 4)
+    assert (view.zone("deck").cards, view.zone("deck").hidden) == ((), 12)
+
+
+@pytest.mark.parametrize("onlooker", [WATCHER, None])
+def test_onlookers_see_no_hand(onlooker: str | None) -> None:
+    view = hidden_pass().view(onlooker)
+    assert [zone.text for zone in view.zones if zone.cards] == []
+
+
+def test_a_view_never_holds_a_card_that_lies_hidden_from_it() -> None:
+    game = hidden_pass()
+    view = game.view(0)
+    surely = {card.id for zone in view.zones for card in (*zone.cards, *zone.known)}
+    assert surely == set(held(game, "hand[1]"))
+
+
+def test_cards_that_may_lie_in_several_zones_are_told_with_these() -> None:
+    game = hidden_pass()
+    (group,) = game.view(0).unseen
+    assert group.places == ("deck", "hand[2]", "hand[3]")
+    assert len(group.cards) == 12 + 4 + 4
+
+
+def test_a_card_given_away_is_known_where_it_went() -> None:
+    game = hidden_pass()
+    given = [game.apply(game.legal_moves(seat)[0]).text.split()[1] for seat in range(3)]
+    last = (game.state[game.program.layout.variables["starter"].base] + 2) % 3  # effects run from the starter
+    receiver = f"hand[{(last + 1) % 3 + 1}]"
+    assert [card.id for card in game.view(last).zone(receiver).known] == [given[last]]
+    assert game.view(WATCHER).zone(receiver).known == ()
+
+
+def test_a_card_looked_at_is_known_to_that_seat_only() -> None:
+    game = hidden_pass()
+    for seat in range(3):
+        game.apply(game.legal_moves(seat)[0])
+    seat = game.decision.seats[0]
+    top = held(game, "deck")[-1]
+    game.apply("peek")
+    assert [card.id for card in game.view(seat).zone("deck").known] == [top]
+    for other in ({0, 1, 2} - {seat}) | {WATCHER, None}:
+        assert game.view(other).zone("deck").known == ()
+
+
+def test_whoever_has_just_come_knows_nothing_of_hidden_cards() -> None:
+    view = hidden_pass().view()
+    assert view.unseen == ()
+    assert all(zone.known == () for zone in view.zones)
+
+
+def test_a_card_shows_its_properties_as_plain_values() -> None:
+    game = load("cv-pocket").new_game(2, seed=1)
+    faces = {card.id: card.properties for zone in game.view().zones for card in zone.cards}
+    for id_, properties in faces.items():
+        assert properties["id"] == id_
+        assert properties["transport"] in ("bike", "car", "plane", None)
+        assert isinstance(properties["symbols"], dict)
+        assert properties["joker"] in (True, False)
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_is_not_there_has_no_view_and_no_log(seat: int) -> None:
+    with pytest.raises(ValueError, match="seats go from 0 to 2"):
+        hidden_pass().view(seat)
+    with pytest.raises(ValueError, match="seats go from 0 to 2"):
+        hidden_pass().log(seat)
+
+
+# ---- choices, dice, variables --------------------------------------------------------------------
+
+
+def test_a_commit_shows_to_others_only_that_it_was_made() -> None:
+    one, other = hidden_pass(), hidden_pass()
+    first, *_, last = one.legal_moves(2)
+    one.apply(first)
+    other.apply(last)
+    for onlooker in (0, 1, WATCHER, None):
+        assert one.view(onlooker) == other.view(onlooker)
+        assert one.log(onlooker) == other.log(onlooker)
+        assert one.view(onlooker).decision.committed == (2,)
+    assert one.view(2).decision.chosen == first.text
+
+
+def test_what_is_picked_step_by_step_is_told_to_the_seat_that_picks() -> None:
+    game = toy("dice").new_game(2, seed=1)
+    seat = game.decision.seats[0]
+    picked = next(move for move in game.legal_moves() if move.action == "throw_again")
+    game.apply(picked)
+    assert game.view(seat).decision.chosen == picked.text.split()[1]
+    assert game.view(1 - seat).decision.chosen is None
+
+
+def test_dice_on_the_table_show_their_faces() -> None:
+    cup = toy("dice").new_game(1, seed=1).view().cups[0]
+    assert len(cup.faces) == 5
+    assert all(face in range(1, 7) for face in cup.faces)
+    assert cup.hidden == 0
+
+
+def test_a_variable_seen_by_its_owner_has_a_value_for_nobody_else() -> None:
+    game = hidden_pass()
+    peeks = {
+        onlooker: [entry.value for entry in variable.entries]
+        for onlooker in (0, 2, WATCHER, None)
+        for variable in game.view(onlooker).variables
+        if variable.name == "peeks"
+    }
+    assert peeks == {0: [1, None, None], 2: [None, None, 1], WATCHER: [None] * 3, None: [None] * 3}
+
+
+# ---- as a whole ----------------------------------------------------------------------------------
+
+
+def test_a_view_says_whose_turn_it_is_and_how_it_ended() -> None:
+    game = toy("bidding").new_game(2, seed=7)
+    view = game.view(0)
+    assert (view.phase, view.acting, view.over, view.moves) == ("auction", game.decision.seats[0], False, 0)
+    assert view.players[0].scores is None
+    game.apply("fold")
+    view = game.view(0)
+    assert (view.over, view.reason, view.acting) == (True, "one bidder is left", None)
+    assert view.players[view.winners[0]].place == 1
+    assert view.players[0].scores is not None
+
+
+def test_a_view_as_json_holds_neither_seed_nor_order_of_the_deck() -> None:
+    game = toy("hidden_pass").new_game(SEATS, seed=987_654_321)
+    text = json.dumps(game.view(0).to_json())
+    assert "987654321" not in text
+    deck = held(game, "deck")
+    assert deck != sorted(deck)
+    assert ", ".join(f'"{id_}"' for id_ in deck) not in text
+
+
+# ---- log -----------------------------------------------------------------------------------------
+
+
+def test_a_log_names_cards_to_those_who_saw_them() -> None:
+    game = hidden_pass()
+    mine = [card.title for card in game.view(1).zone("hand[2]").cards]
+    assert f"{', '.join(mine)} go from deck to hand[Bob]" in dealt(game, 1)
+    assert "4 cards go from deck to hand[Bob]" in dealt(game, 0)
+    assert "4 cards go from deck to hand[Bob]" in dealt(game, WATCHER)
+
+
+def dealt(game: Game, onlooker: int | str) -> list[str]:
+    """The lines of the deal; the cards of a hand in the order of the hand."""
+    lines = []
+    for line in game.log(onlooker):
+        cards, go, rest = line.partition(" go from ")
+        lines.append(", ".join(sorted(cards.split(", "), key=_hand_order(game))) + go + rest)
+    return lines
+
+
+def _hand_order(game: Game) -> Callable[[str], int]:
+    titles = [card.title for card in game.program.layout.cards]
+    return lambda title: titles.index(title) if title in titles else -1
+
+
+def test_a_drawn_card_is_a_card_to_others() -> None:
+    game = hidden_pass()
+    for seat in range(3):
+        game.apply(game.legal_moves(seat)[0])
+    seat = game.decision.seats[0]
+    top = held(game, "deck")[-1].replace("-", " ")
+    game.apply("peek")
+    assert game.log(seat)[-1] == f"{top} is shown to {SEATS[seat]}"
+    assert game.log((seat + 1) % 3)[-1] == f"a card is shown to {SEATS[seat]}"
+
+
+def test_a_log_tells_rolls_points_and_the_end() -> None:
+    game, chance = toy("dice").new_game(["Ann"], seed=1), random.Random(1)
+    assert game.log(0)[0].startswith("cup: rolled ")
+    while not game.over:
+        game.apply(chance.choice(game.legal_moves()))
+    assert game.log()[-1] == "The game is over: all 3 rounds are played"
+    assert any(line.startswith("Ann: +") for line in game.log())
+
+
+def test_undoing_takes_lines_out_of_the_log() -> None:
+    game = toy("bidding").new_game(2, seed=7)
+    before = game.log(0)
+    game.apply("raise 3")
+    assert game.log(0) == [*before, f"{game.seats[game.moves[0].seat]}: raise 3"]
+    game.undo()
+    assert game.log(0) == before

@@ -185,7 +185,8 @@ def _deal(context: Context, branch: Branch) -> Statement:
 
 def _roll(context: Context, branch: Branch) -> Statement:
     amount = build_expression(context, branch.branch(0))
-    return Roll(amount, build_expression(context, branch.branch(1)), span=branch.span)
+    more = branch.rule == "roll_more"
+    return Roll(amount, build_expression(context, branch.branch(1)), more, span=branch.span)
 
 
 def _show(context: Context, branch: Branch) -> Statement:
@@ -239,6 +240,7 @@ _STATEMENTS: dict[str, Callable[[Context, Branch], Statement]] = {
     "deal": _deal,
     "shuffle": lambda c, b: Shuffle(build_expression(c, b.branch(0)), span=b.span),
     "roll": _roll,
+    "roll_more": _roll,
     "reroll": lambda c, b: Reroll(build_source(c, b.branch(0)), span=b.span),
     "show": _show,
     "reveal": lambda c, b: Show(build_source(c, b.branch(0)), None, span=b.span),

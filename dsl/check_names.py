@@ -43,6 +43,7 @@ from rulewright.dsl.problems import Note
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.spans import Span
 from rulewright.dsl.speaking import spoken
+from rulewright.dsl.suggest import nearest
 from rulewright.dsl.vocabulary import FUNCTIONS, PLAIN_VALUES
 
 # ---- plain names ---------------------------------------------------------------------------------
@@ -58,7 +59,7 @@ def read_name(desk: Desk, node: nodes.Name, scope: Scope, wanted: Kind | None) -
     declared = _declared(desk, node, scope)
     if declared is not None:
         return declared
-    return _plain(desk, node, scope) or _value_of_any(desk, node, scope)
+    return _plain(desk, node, scope) or _value_of_any(desk, node, scope, wanted)
 
 
 def _value(desk: Desk, enum: str, word: str, span: Span) -> Term:
@@ -115,7 +116,7 @@ def _plain(desk: Desk, node: nodes.Name, scope: Scope) -> Term | None:
     return None
 
 
-def _value_of_any(desk: Desk, node: nodes.Name, scope: Scope) -> Term:
+def _value_of_any(desk: Desk, node: nodes.Name, scope: Scope, wanted: Kind | None) -> Term:
     having = [name for name, enum in desk.enums.items() if node.name in enum.values]
     if len(having) == 1:
         return _value(desk, having[0], node.name, node.span)
@@ -128,7 +129,11 @@ def _value_of_any(desk: Desk, node: nodes.Name, scope: Scope) -> Term:
     if node.name in desk.declared:
         note = Note(desk.declared[node.name], "declared here")
         return desk.lost("used-too-early", node.span, note, name=node.name)
-    return desk.unknown_name("unknown-name", node.name, node.span, desk.value_names(scope))
+    if node.name in desk.score_names:
+        return desk.lost("score-as-value", node.span, name=node.name)
+    words = desk.enum_values(wanted) if wanted is not None else ()
+    known = words if nearest(node.name, words) else desk.value_names(scope)
+    return desk.unknown_name("unknown-name", node.name, node.span, known)
 
 
 # ---- indices -------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from rulewright.dsl.model import (
 from rulewright.dsl.problems import Note
 from rulewright.dsl.scope import Scope, present_when
 from rulewright.dsl.spans import Span
+from rulewright.dsl.speaking import spoken
 
 
 def _circle(desk: Desk, label: str, span: Span) -> bool:
@@ -147,7 +148,7 @@ def _payment(desk: Desk, one: nodes.Payment, scope: Scope) -> tuple[ChoiceModel 
     over = to_collection(desk, desk.term(one.over, scope), one.over.span)
     symbol_slot, element_slot, slot = desk.slot(), desk.slot(), desk.slot()
     if not isinstance(symbols, Listing) and symbols.kind != UNKNOWN:
-        symbols = desk.lost("payment-symbols", one.symbols.span, have=str(symbols.kind))
+        symbols = desk.lost("payment-symbols", one.symbols.span, have=spoken(symbols.kind))
     symbol_kind = symbols.kind if symbols.kind == UNKNOWN else symbols.kind.one()
     kind = over.kind if over.kind == UNKNOWN else over.kind.one()
     within = desk.bind(scope, one.symbol, symbol_kind, symbol_slot, one.span)

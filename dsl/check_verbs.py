@@ -94,7 +94,7 @@ def _roll(desk: Desk, node: nodes.Roll, scope: Scope) -> Step | None:
         if cup.kind != UNKNOWN:
             desk.report("verb-wants-cup", node.dice.span, have=spoken(cup.kind))
         return None
-    return RollStep(amount, cup.dice, cup.index, desk.site(scope, "roll"), span=node.span)
+    return RollStep(amount, cup.dice, cup.index, desk.site(scope, "roll"), node.more, span=node.span)
 
 
 def _reroll(desk: Desk, node: nodes.Reroll, scope: Scope) -> Step | None:

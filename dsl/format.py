@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define, field, frozen
 
+from rulewright.dsl.format_changes import card_line, change_head, variant_fact_line
 from rulewright.dsl.format_declarations import (
     arm_line,
     card_field_line,
@@ -45,6 +46,15 @@ from rulewright.dsl.nodes import (
     Tree,
     Turns,
 )
+from rulewright.dsl.nodes.changes import (
+    Added,
+    CardChange,
+    Change,
+    Inserted,
+    PhaseReplaced,
+    Replaced,
+    VariantTitle,
+)
 from rulewright.dsl.reading import read
 from rulewright.dsl.spans import Source
 
@@ -74,6 +84,9 @@ class _Line:
 
 
 def _declaration(node: Declaration) -> Iterator[_Line]:
+    if isinstance(node, Change | VariantTitle):
+        yield from _change(node)
+        return
     yield _Line(declaration_head(node), 0, node.span.line)
     match node:
         case GameTitle(facts=facts):
@@ -90,6 +103,19 @@ def _declaration(node: Declaration) -> Iterator[_Line]:
             yield from (_Line(requirement_line(one), 1, one.span.line) for one in requirements)
             yield from _statements(body, 1)
         case SetupDeclaration() | PlayDeclaration() | RuleDeclaration() | ReactionDeclaration():
+            yield from _statements(node.body, 1)
+
+
+def _change(node: Change | VariantTitle) -> Iterator[_Line]:
+    yield _Line(change_head(node), 0, node.span.line)
+    match node:
+        case VariantTitle(facts=facts):
+            yield from (_Line(variant_fact_line(one), 1, one.span.line) for one in facts)
+        case Added() | Replaced():
+            yield from list(_declaration(node.declaration))[1:]
+        case CardChange(lines=lines):
+            yield from (_Line(card_line(one), 1, one.span.line) for one in lines)
+        case PhaseReplaced() | Inserted():
             yield from _statements(node.body, 1)
 
 

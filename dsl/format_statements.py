@@ -120,7 +120,9 @@ _HEADS: dict[type, Callable[..., str]] = {
     Put: _put,
     Deal: _deal,
     Shuffle: lambda node: f"shuffle {expression(node.zone)}",
-    Roll: lambda node: f"roll {expression(node.amount)} dice into {expression(node.dice)}",
+    Roll: lambda node: (
+        f"roll {expression(node.amount)} {'more ' if node.more else ''}dice into {expression(node.dice)}"
+    ),
     Reroll: lambda node: f"reroll {among(node.what)}",
     Show: _show,
     Swap: lambda node: f"swap {expression(node.one)} with {expression(node.other)}",

@@ -9,7 +9,7 @@ def _words(text: str) -> frozenset[str]:
 
 DECLARATION_WORDS = _words(
     "language game library include use enum group cards setting preset zone dice table var needs setup play "
-    "action define rule reaction score winner"
+    "action define rule reaction score winner variant set add replace remove change before after"
 )
 """The words that begin a declaration."""
 
@@ -21,9 +21,13 @@ STATEMENT_WORDS = _words(
 
 _JOINING_WORDS = _words(
     "all and any as at because best by count div each else exactly except fewest from highest in into is "
-    "lowest match mod most no none not of onto or payment place random require some to until up where with yes"
+    "lowest match mod most no none not of onto or payment place random require some to until up where with "
+    "yes"
 )
-_ALSO_NAMES = _words("language game library cards zone dice table setup play score")
+_ALSO_NAMES = _words(
+    "language game library cards zone dice table setup play score "
+    "variant set add replace remove change before after"
+)
 
 RESERVED_WORDS = (DECLARATION_WORDS | STATEMENT_WORDS | _JOINING_WORDS) - _ALSO_NAMES
 """The words that are never names. Other keywords are names wherever the grammar does not ask for them."""

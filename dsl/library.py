@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 from attrs import fields as attribute_fields
 
 from rulewright.dsl import nodes
+from rulewright.dsl.nodes.changes import Change, VariantTitle
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.suggest import nearest
 
@@ -136,8 +137,10 @@ def misplaced(tree: nodes.Tree, library: bool) -> list[Problem]:
         return [
             problem("library-holds", one.span) for one in tree.declarations if not isinstance(one, allowed)
         ]
-    return [
-        problem("library-played", one.span)
-        for one in tree.declarations
-        if isinstance(one, nodes.LibraryTitle)
-    ]
+    found: list[Problem] = []
+    for one in tree.declarations:
+        if isinstance(one, nodes.LibraryTitle):
+            found.append(problem("library-played", one.span))
+        elif isinstance(one, Change | VariantTitle):
+            found.append(problem("change-outside", one.span))
+    return found

@@ -1,13 +1,14 @@
 """From files to a checked game: the order in which the phases of the language follow each other.
 
-sources -> parse -> (cards) -> check -> model. Each phase has its own file and knows only the one before.
+sources -> parse -> (variants) -> (cards) -> check -> model. Each phase has its own file and knows only
+the one before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.dsl import nodes
 from rulewright.dsl.cards import CardRow, read_rows
@@ -15,50 +16,99 @@ from rulewright.dsl.check import check
 from rulewright.dsl.check_cards import merge_rows
 from rulewright.dsl.fingerprint import fingerprints
 from rulewright.dsl.model import Model
+from rulewright.dsl.overlay import Layer, in_turn, overlay
+from rulewright.dsl.overlay_cards import CardEdit, RowsAdded, edited
 from rulewright.dsl.problems import Problem, in_order
-from rulewright.dsl.sources import ReadFile, Shelf, card_rows
+from rulewright.dsl.sources import ReadFile, Shelf, VariantFile, card_rows
 from rulewright.dsl.spans import Source
 from rulewright.dsl.yamltree import YamlNode
 
 
 @frozen
 class Loaded:
-    """A game read and checked: its model if nothing stands against it, all problems, all texts."""
+    """A game read and checked: its model if nothing stands against it, all problems, all texts.
+
+    `trees` are those of the game with the changes of its variants made; `layers` are the variants.
+    """
 
     model: Model | None
     problems: tuple[Problem, ...]
     sources: Mapping[str, Source]
     trees: tuple[nodes.Tree, ...] = ()
+    layers: tuple[Layer, ...] = ()
 
 
-def load_game(main: str, read: ReadFile, game_id: str, cards: YamlNode | None = None) -> Loaded:
-    """Read the rule file `main` and all it names, and check it.
+def load_game(
+    main: str,
+    read: ReadFile,
+    game_id: str,
+    cards: YamlNode | None = None,
+    variants: Iterable[VariantFile] = (),
+) -> Loaded:
+    """Read the rule file `main` and all it names, lay variants over it, and check it.
 
     `cards` are card rows that a scenario brings along: they join the first set that has a file.
     """
     shelf = Shelf(read)
-    trees = shelf.trees(main)
-    if not trees:
-        return Loaded(None, tuple(in_order(shelf.problems)), shelf.sources)
-    brought = read_rows(cards, shelf.problems) if cards is not None else []
+    trees = tuple(shelf.trees(main))
+    by_name = {one.name: one for one in variants}
+    read_layers = [(one, shelf.variant_tree(one)) for one in by_name.values()]
+    layers = tuple(in_turn(Layer(tree, one.under) for one, tree in read_layers if tree is not None))
+    if not trees or len(layers) < len(by_name):
+        return Loaded(None, tuple(in_order(shelf.problems)), shelf.sources, trees, layers)
+    overlaid = overlay(trees, layers)
+    shelf.problems += overlaid.problems
+    if overlaid.problems:  # half-made changes would only bring more problems
+        return Loaded(None, tuple(in_order(shelf.problems)), shelf.sources, trees, layers)
+    box = _Box(shelf, by_name, overlaid.edits, read_rows(cards, shelf.problems) if cards is not None else [])
+    checked = check(list(overlaid.trees), box.rows, shelf.sources, game_id)
+    problems = _told([*shelf.problems, *checked.problems], by_name)
+    failed = any(not one.warning for one in problems)
+    model = None
+    if checked.model is not None and not failed:
+        model = evolve(
+            checked.model,
+            fingerprints=fingerprints(checked.model),
+            sources=dict(shelf.sources),
+            variants=tuple(by_name[one.tree.file].reference for one in layers),
+        )
+    return Loaded(model, problems, shelf.sources, overlaid.trees, layers)
 
-    def rows_of(declaration: nodes.CardsDeclaration) -> list[CardRow]:
-        nonlocal brought
+
+def _told(found: Iterable[Problem], variants: Mapping[str, VariantFile]) -> tuple[Problem, ...]:
+    """The problems in order, without what is unused only because of something else."""
+    problems = tuple(in_order(found))
+    if any(not one.warning for one in problems):  # what could not be read might use it
+        return tuple(one for one in problems if one.code != "unused")
+    if variants:  # a variant need not tidy up behind itself in the game
+        return tuple(one for one in problems if one.code != "unused" or one.span.file in variants)
+    return problems
+
+
+@define
+class _Box:
+    """Finds the rows of card sets: those of the files, as variants change them, and a scenario's own."""
+
+    shelf: Shelf
+    variants: Mapping[str, VariantFile]
+    edits: Mapping[str, Sequence[CardEdit]]
+    brought: list[CardRow] = field(factory=list)
+
+    def rows(self, declaration: nodes.CardsDeclaration) -> list[CardRow]:
+        """The rows of one set."""
         assert declaration.file is not None
-        source = shelf.source(declaration.file, declaration.span)
+        found = self._read(self.shelf.source(declaration.file, declaration.span))
+        edits = self.edits.get(declaration.name, ())
+        found = edited(declaration.name, found, edits, self._added, self.shelf.problems)
+        merged, self.brought = merge_rows(found, self.brought), []
+        return merged
+
+    def _added(self, edit: RowsAdded) -> list[CardRow]:
+        return self._read(self.shelf.variant_source(self.variants[edit.by], edit.file, edit.span))
+
+    def _read(self, source: Source | None) -> list[CardRow]:
         if source is None:
             return []
         rows, problems = card_rows(source)
-        shelf.problems += problems
-        merged, brought = merge_rows(list(rows), brought), []
-        return merged
-
-    checked = check(trees, rows_of, shelf.sources, game_id)
-    problems = tuple(in_order([*shelf.problems, *checked.problems]))
-    failed = any(not one.warning for one in problems)
-    if failed:  # what nothing uses may be used by what could not be read
-        problems = tuple(one for one in problems if one.code != "unused")
-    model = None
-    if checked.model is not None and not failed:
-        model = evolve(checked.model, fingerprints=fingerprints(checked.model), sources=dict(shelf.sources))
-    return Loaded(model, problems, shelf.sources, tuple(trees))
+        self.shelf.problems += problems
+        return list(rows)

@@ -19,7 +19,7 @@ from lark import Tree as LarkTree
 from lark.indenter import Indenter
 
 from rulewright.dsl.branches import Branch, Leaf
-from rulewright.dsl.build import build_declaration
+from rulewright.dsl.build_changes import build_piece
 from rulewright.dsl.build_expressions import Context
 from rulewright.dsl.keywords import RESERVED_WORDS
 from rulewright.dsl.mistakes import Failure, Mistakes, load_mistakes
@@ -58,7 +58,7 @@ def parse(source: Source) -> tuple[Tree, list[Problem]]:
         if parsed.depth > MOST_DEPTH:
             problems.append(problem("limit-expression", parsed.span, most=MOST_DEPTH))
             continue
-        declarations.append(build_declaration(Context(_parse_gap, problems), parsed))
+        declarations.append(build_piece(Context(_parse_gap, problems), parsed))
     return Tree(source.name, tuple(declarations), reading.comments), in_order(problems)
 
 

@@ -10,11 +10,12 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulewright.dsl import nodes
 from rulewright.dsl.cards import CardRow, read_cards
 from rulewright.dsl.library import borrow, misplaced
+from rulewright.dsl.nodes.changes import VariantTitle
 from rulewright.dsl.parse import decode, parse
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.spans import NOWHERE, Source, Span
@@ -26,6 +27,25 @@ ReadFile = Callable[[str], bytes]
 """Gives a file's bytes, or raises `Unreadable`."""
 
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*(/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*")
+
+
+@frozen
+class VariantFile:
+    """A variant that a game is loaded with.
+
+    `name` is what problems call its file, `file` its name among the files beside it, which `read` gives;
+    `under` are the names of the variants that it builds on, `reference` is what a save calls it.
+    """
+
+    name: str
+    file: str
+    read: ReadFile
+    reference: str
+    under: tuple[str, ...] = ()
+
+    def beside(self, file: str) -> str:
+        """What problems call a file that lies beside the variant's."""
+        return f"{self.name.removesuffix(self.file)}{file}"
 
 
 class Unreadable(Exception):
@@ -51,11 +71,15 @@ class Shelf:
         if asked_at is not NOWHERE and not _NAME.fullmatch(name):
             self.problems.append(problem("file-name", asked_at, name=name))
             return None
+        return self._taken(name, name, asked_at, self.read)
+
+    def _taken(self, name: str, file: str, asked_at: Span, read: ReadFile) -> Source | None:
+        """The text that `read` gives for a file, known as `name` from then on."""
         if len(self.sources) >= MOST_FILES:
             self.problems.append(problem("limit-files", asked_at, most=MOST_FILES))
             return None
         try:
-            data = self.read(name)
+            data = read(file)
         except Unreadable as unreadable:
             self.problems.append(problem(unreadable.reason, asked_at, name=name))
             return None
@@ -63,6 +87,25 @@ class Shelf:
         self.sources[name] = source
         self.problems += problems
         return None if problems else source
+
+    def variant_tree(self, variant: VariantFile) -> nodes.Tree | None:
+        """The tree of a variant's rule file; None, with a problem, where it cannot be read."""
+        source = self._taken(variant.name, variant.file, NOWHERE, variant.read)
+        if source is None:
+            return None
+        tree, problems = _parsed(source)
+        self.problems += problems
+        return tree
+
+    def variant_source(self, variant: VariantFile, file: str, asked_at: Span) -> Source | None:
+        """The text of a file that a variant names, which lies beside it."""
+        if not _NAME.fullmatch(file):
+            self.problems.append(problem("file-name", asked_at, name=file))
+            return None
+        name = variant.beside(file)
+        if name in self.sources:  # the game's own file may be called the same
+            name = f"{variant.name}: {file}"
+        return self._taken(name, file, asked_at, variant.read)
 
     def trees(self, main: str) -> list[nodes.Tree]:
         """The trees of a rule file and of all that it includes, the main one first."""
@@ -100,6 +143,12 @@ class Shelf:
         borrowed, problems_found = borrow(use, tree, game)
         self.problems += problems_found
         return borrowed
+
+
+def variant_title(source: Source) -> VariantTitle | None:
+    """The title line of a variant's text; None where it has none."""
+    tree, _ = _parsed(source)
+    return next((one for one in tree.declarations if isinstance(one, VariantTitle)), None)
 
 
 def library_file(name: str) -> str:

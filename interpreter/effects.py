@@ -34,8 +34,9 @@ from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.evaluate_forms import Do
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
-from rulewright.interpreter.knowledge import CardMove, Knowledge
+from rulewright.interpreter.knowledge import Knowledge
 from rulewright.interpreter.layout import ACTING, ME, PENDING, State
+from rulewright.interpreter.transfers import CardMove
 from rulewright.interpreter.traverse import parts_of
 
 Act = Callable[[State, Watch | None], None]

@@ -25,7 +25,7 @@ def faces_of(dice: Dice, enums: Mapping[str, EnumModel]) -> tuple[int, int]:
 
 
 def roll(effects: Effects, step: RollStep, within: str) -> Act:
-    """A cup is emptied and dice are rolled into it."""
+    """A cup is emptied, unless for more dice, and dice are rolled into it."""
     layout, span = effects.layout, step.span
     amount, cup_number = (
         effects.evaluator.one(step.amount),
@@ -39,14 +39,17 @@ def roll(effects: Effects, step: RollStep, within: str) -> Act:
         wanted = amount(state)
         if wanted < 0:
             raise fault("fault-negative", span, amount=wanted)
-        if wanted > cup.capacity:
-            raise fault("fault-dice", span, cup=cup.name, wanted=wanted, most=cup.capacity)
+        lying = state[cup.base] if step.more else 0
+        if lying + wanted > cup.capacity:
+            raise fault("fault-dice", span, cup=cup.name, wanted=lying + wanted, most=cup.capacity)
         seed, count, shown = seed_of(state), state[counter], []
         for _ in range(wanted):
             face, count = draw(seed, site, count, faces)
             shown.append(low + face)
         state[counter] = count
-        state[cup.base : cup.base + 1 + cup.capacity] = [wanted, *shown, *[0] * (cup.capacity - wanted)]
+        first, room = cup.base + 1, cup.capacity - lying
+        state[cup.base] = lying + wanted
+        state[first + lying : first + cup.capacity] = [*shown, *[0] * (room - wanted)]
         if watch is not None:
             seen_by = _viewers(layout, cup)
             watch.tell(Event("rolled", span, state[ME], name=cup.name, values=tuple(shown), seen_by=seen_by))

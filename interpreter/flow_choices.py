@@ -107,7 +107,9 @@ def _moves_only_what_was_chosen(model: Model, name: str) -> bool:
     action = model.actions[name]
     chosen = {choice.slot for choice in action.choices}
     moves = [part for part in parts_of(action.body) if isinstance(part, _MOVES_CARDS)]
-    return not model.reactions and all(
+    if model.reactions or len(moves) > 1:
+        return False
+    return all(
         isinstance(move, PutStep) and isinstance(move.what, Local) and move.what.slot in chosen
-        for move in moves[:1]
-    ) and len(moves) <= 1
+        for move in moves
+    )

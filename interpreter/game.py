@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulewright.dsl.model import NONE
+from rulewright.dsl.spans import Span
 from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.layout import ENDING, MOVES, OVER, State
@@ -18,7 +19,7 @@ from rulewright.interpreter.points import COMMITTED
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.refusals import Refuser
 from rulewright.interpreter.saving import save_text
-from rulewright.interpreter.scoring import Outcome, ScoreLine, ScoreSheet
+from rulewright.interpreter.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
 from rulewright.interpreter.seat import Chooser, Seat
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import Names, cup_of, sees_card, sees_into
@@ -340,29 +341,30 @@ class Game:
     def score_sheet(self) -> ScoreSheet:
         """All points as they stand, line by line; each line can tell the cards behind it."""
         state = list(self._state)
-        scores = self.program.scorer.scores
         return ScoreSheet(
             tuple(
                 tuple(
-                    ScoreLine(name, points(state, seat), span, self._behind(state, seat, name))
-                    for name, span, points in scores
+                    self._line(state, seat, name, span, points)
+                    for name, span, points in self.program.scorer.scores
                 )
                 for seat in range(len(self.seats))
             )
         )
 
-    def _behind(self, state: State, seat: int, name: str) -> Callable[[], tuple[int, ...]]:
-        if name in self.program.layout.awards_at:
-            events = self.events
-            return lambda: tuple(
-                card
-                for event in events
-                if event.kind == "awarded" and event.name == name and event.to == seat
-                for card in event.cards
+    def _line(self, state: State, seat: int, name: str, span: Span, points: Points) -> ScoreLine:
+        layout, scorer = self.program.layout, self.program.scorer
+        if name in layout.awards_at:
+            awards = tuple(
+                Award(event.cards[0] if event.cards else NONE, event.amount)
+                for event in self._events
+                if (event.kind, event.name, event.to) == ("awarded", name, seat)
             )
-        layout = self.program.layout
-        cards = [card for zone in layout.zones for card in cards_in(layout, state, zone.number)]
-        return lambda: self.program.scorer.behind(state, seat, name, cards)
+            cards = tuple(award.card for award in awards if award.card != NONE)
+            return ScoreLine(name, points(state, seat), span, awards, lambda: cards)
+        lying = [card for zone in layout.zones for card in cards_in(layout, state, zone.number)]
+        return ScoreLine(
+            name, points(state, seat), span, behind=lambda: scorer.behind(state, seat, name, lying)
+        )
 
     def playout(self, bots: Sequence[Bot]) -> Outcome:
         """Play to the end, each seat by its bot. A bot's move is checked like any other."""

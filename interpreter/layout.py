@@ -291,7 +291,7 @@ def _place_dice(layout: Layout) -> None:
 
 
 def _place_transfers(layout: Layout) -> None:
-    """Room for two transfers from every player; none where cards cannot go from one hidden zone to another."""
+    """Room for two transfers by each player; none where no card can go from one hidden zone to another."""
     hidden = sum(zone.sight != "up" for zone in layout.zones)
     layout.transfer_room = 2 * layout.player_count if hidden > 1 else 0
     onlookers = layout.player_count + 1

@@ -1,13 +1,16 @@
 """Another game that one seat cannot tell from the one being played.
 
 For players that look ahead: what the seat knows stays, what it does not know is dealt anew. Cards go
-to places where, as far as the seat can tell, they may be; zones keep their sizes. Order within zones
+to places where, as far as the seat can tell, they may be; zones keep their sizes, and as many cards as
+the seat saw handed on unseen are handed on. Order within zones
 that the seat does not see is taken as unknown, although a seat may remember some of it.
 """
 
 from __future__ import annotations
 
-from attrs import define
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import define, evolve, frozen
 
 from rulewright.dsl.model import NONE, Dimension, VariableModel
 from rulewright.interpreter.chance import WORDS, draw, shuffled, site_number
@@ -16,6 +19,12 @@ from rulewright.interpreter.effects_dice import faces_of, sees_cup
 from rulewright.interpreter.effects_values import variable_viewers
 from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
 from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout, State
+from rulewright.interpreter.transfers import Transfer, Transfers, cards_of
+
+_STAYED = -2
+"""Stands for the mover of a card that, as the seat has it, was not handed on."""
+_MOST_DRAWS = 64
+"""How often it is drawn anew which cards were handed on, until a deal fits."""
 
 
 @define
@@ -63,35 +72,127 @@ def _redeal_cards(layout: Layout, state: State, seat: int, card_set: str, chance
     possible = {
         card: zones_of_mask(state[first + card]) or (zone,) for zone in hidden for card in before[zone]
     }
-    dealt = _assign(possible, {zone: len(before[zone]) for zone in hidden}, chance)
+    transfers = [
+        one for one in Transfers(layout).of(state, seat) if possible.keys() & set(cards_of(one.cards))
+    ]
+    room = {zone: len(before[zone]) for zone in hidden}
+    dealt, handed_on = _dealt_with_transfers(possible, room, transfers, chance)
     after: dict[int, list[int]] = {zone: [] for zone in hidden}
     for card, zone in dealt.items():
         after[zone].append(card)
     for cards in after.values():
         cards.sort()
         chance.shuffle(cards)
-    _carry_over(layout, state, seat, before, after)
+    settled = {card for card, zones in possible.items() if len(zones) == 1}
+    handing = {(one.mover, zone) for one in transfers for zone in zones_of_mask(one.gone)}
+    places = _Places(layout, state, settled, handed_on, handing)
+    taken = {
+        place: card for zone in hidden for place, card in places.matched(zone, before[zone], after[zone])
+    }
+    _carry_over(layout, state, seat, taken)
     for zone in hidden:
         mover.fill(state, zone, after[zone])
 
 
-def _carry_over(
-    layout: Layout, state: State, seat: int, before: dict[int, list[int]], after: dict[int, list[int]]
-) -> None:
-    """What belongs to a place goes over to the card that now lies there: who moved it, what others know."""
-    rows = [layout.mover_at]
-    for onlooker in range(layout.player_count + 1):
-        if onlooker != seat:
-            rows.append(layout.knowledge_at + onlooker * len(layout.cards))
+def _carry_over(layout: Layout, state: State, seat: int, taken: Mapping[int, int]) -> None:
+    """What belongs to a place goes over to the card that now lies there: who moved it, what others know.
+
+    `taken` says for each card which card takes its place.
+    """
+    others = [onlooker for onlooker in range(layout.player_count + 1) if onlooker != seat]
+    rows = [layout.mover_at, *(layout.knowledge_at + other * len(layout.cards) for other in others)]
     for row in rows:
-        values = {zone: [state[row + card] for card in cards] for zone, cards in before.items()}
-        for zone, cards in after.items():
-            for card, value in zip(cards, values[zone], strict=True):
-                state[row + card] = value
+        values = {card: state[row + place] for place, card in taken.items()}
+        for card, value in values.items():
+            state[row + card] = value
+    transfers = Transfers(layout)
+    for other in others:
+        changed = [
+            evolve(one, cards=sum(1 << taken.get(card, card) for card in cards_of(one.cards)))
+            for one in transfers.of(state, other)
+        ]
+        transfers.keep(state, other, changed)
 
 
-def _assign(possible: dict[int, tuple[int, ...]], room: dict[int, int], chance: _Chance) -> dict[int, int]:
-    """A zone for each card, at random; every zone is filled. There is a solution: the true deal."""
+@frozen
+class _Places:
+    """Finds for each card a place whose history fits what the seat knows of the card.
+
+    `settled` cards surely lie where they do. `handed_on` cards have just been drawn to have come by the
+    hand of a player, and a place to which somebody in `handing` (mover and zone) moved a card is for them.
+    """
+
+    layout: Layout
+    state: State
+    settled: set[int]
+    handed_on: Mapping[int, int]
+    handing: set[tuple[int, int]]
+
+    def matched(self, zone: int, before: Sequence[int], after: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Each card that lay in a zone, with the card that takes its place."""
+        free = [card for card in before if card not in self.settled]
+        waiting = [card for card in after if card not in self.settled]
+        yield from ((card, card) for card in before if card in self.settled)
+        for card in sorted(waiting, key=self._freedom):
+            place = next((one for one in free if self._fits(card, one, zone)), free[0])
+            free.remove(place)
+            yield place, card
+
+    def _freedom(self, card: int) -> int:
+        """Cards that came by a known hand choose first, then those that surely did not."""
+        if card not in self.handed_on:
+            return 2
+        return 1 if self.handed_on[card] == _STAYED else 0
+
+    def _fits(self, card: int, place: int, zone: int) -> bool:
+        mover = self.state[self.layout.mover_at + place]
+        if card not in self.handed_on:
+            return True
+        if self.handed_on[card] == _STAYED:
+            return (mover, zone) not in self.handing
+        return mover == self.handed_on[card]
+
+
+def _dealt_with_transfers(
+    possible: dict[int, tuple[int, ...]], room: dict[int, int], transfers: list[Transfer], chance: _Chance
+) -> tuple[dict[int, int], dict[int, int]]:
+    """A zone for each card, and for cards of transfers the player who handed them on, or _STAYED.
+
+    Which cards were handed on is drawn first; where no deal fits, it is drawn again. Should none be found
+    the deal keeps to the zones alone.
+    """
+    for _ in range(_MOST_DRAWS if transfers else 0):
+        narrowed, handed_on = dict(possible), dict[int, int]()
+        for transfer in transfers:
+            gone = _draw_handed_on(transfer, chance)
+            for card in cards_of(transfer.cards):
+                side = transfer.gone if card in gone else transfer.kept
+                narrowed[card] = tuple(zone for zone in possible[card] if side >> zone & 1)
+                handed_on[card] = transfer.mover if card in gone else _STAYED
+        dealt = _assign(narrowed, room, chance) if all(narrowed.values()) else None
+        if dealt is not None:
+            return dealt, handed_on
+    dealt = _assign(possible, room, chance)
+    assert dealt is not None, "the true deal fits"
+    return dealt, {}
+
+
+def _draw_handed_on(transfer: Transfer, chance: _Chance) -> set[int]:
+    """Which cards of a transfer were handed on: as when its cards are drawn blindly, within its bounds."""
+    cards = cards_of(transfer.cards)
+    chance.shuffle(cards)
+    pool, left, count = max(transfer.pool, len(cards)), transfer.went, 0
+    for place in range(len(cards)):
+        if chance.below(pool - place) < left:
+            left -= 1
+            count += 1
+    return set(cards[: min(max(count, transfer.least), transfer.most)])
+
+
+def _assign(
+    possible: dict[int, tuple[int, ...]], room: dict[int, int], chance: _Chance
+) -> dict[int, int] | None:
+    """A zone for each card, at random, so that every zone is filled; None where there is no such deal."""
     order = sorted(possible)
     chance.shuffle(order)
     order.sort(key=lambda card: len(possible[card]))
@@ -102,8 +203,8 @@ def _assign(possible: dict[int, tuple[int, ...]], room: dict[int, int], chance: 
             zone = _draw_zone(zones, room, chance)
             room[zone] -= 1
             dealt[card] = zone
-        else:
-            _make_room(card, possible, room, dealt)
+        elif not _make_room(card, possible, room, dealt):
+            return None
     return dealt
 
 
@@ -119,8 +220,11 @@ def _draw_zone(zones: list[int], room: dict[int, int], chance: _Chance) -> int:
 
 def _make_room(
     card: int, possible: dict[int, tuple[int, ...]], room: dict[int, int], dealt: dict[int, int]
-) -> None:
-    """Deal a card whose zones are full, by moving others on along the shortest chain."""
+) -> bool:
+    """Deal a card whose zones are full, by moving others on along the shortest chain.
+
+    False where there is no such chain.
+    """
     came: dict[int, tuple[int, int | None]] = dict.fromkeys(possible[card], (card, None))
     waiting = list(possible[card])
     for zone in waiting:
@@ -131,13 +235,14 @@ def _make_room(
                 moved, earlier = came[mover]
                 dealt[moved] = mover
                 mover = earlier
-            return
+            return True
         for other, lies_in in list(dealt.items()):
             if lies_in == zone:
                 for further in possible[other]:
                     if further not in came:
                         came[further] = (other, zone)
                         waiting.append(further)
+    return False
 
 
 # ---- dice and variables --------------------------------------------------------------------------

@@ -47,7 +47,8 @@ class Header:
     """What a game was started from. `seats` are names; `starter` a seat from 0, if one was given.
 
     `settings` are the values of all settings, `given` those chosen by hand over `preset`;
-    `declarations` the fingerprints of the rules. `digest` and `table` are of the game before any move.
+    `declarations` the fingerprints of the rules, `variants` the names or paths of those laid over them.
+    `digest` and `table` are of the game before any move.
     """
 
     ruleset: str
@@ -61,6 +62,7 @@ class Header:
     starter: int | None
     digest: str
     table: str
+    variants: tuple[str, ...] = ()
 
 
 @frozen
@@ -124,6 +126,7 @@ def header_fields(header: Header) -> dict[str, object]:
         "language": LANGUAGE,
         "ruleset": header.ruleset,
         "title": header.title,
+        "variants": list(header.variants),
         "preset": header.preset,
         "given": dict(header.given),
         "settings": dict(header.settings),
@@ -248,6 +251,7 @@ class _Reader:
             starter=None if starter is None else starter - 1,
             digest=take.text("digest"),
             table=take.text("table"),
+            variants=tuple(take.list_of_texts("variants")) if "variants" in fields else (),
         )
 
     def move(self, fields: Mapping[str, Any], number: int, expected: int) -> MoveLine:

@@ -63,6 +63,7 @@ def _header(game: Game) -> Header:
         starter=game.starter,
         digest=program.digest(start),
         table=table_digest(program, start),
+        variants=ruleset.model.variants,
     )
 
 

@@ -18,12 +18,24 @@ Rank = Callable[[State, int], int]
 
 
 @frozen
+class Award:
+    """Points that were given in play, and the card they were for (NONE: the rules named no card)."""
+
+    card: int
+    points: int
+
+
+@frozen
 class ScoreLine:
-    """The points of one seat under one name. `cards` are worked out each time they are asked for."""
+    """The points of one seat under one name. `cards` are worked out each time they are asked for.
+
+    Where the points were given in play, `awards` says one by one what for.
+    """
 
     name: str
     points: int
     span: Span = field(default=NOWHERE, eq=False)
+    awards: tuple[Award, ...] = field(default=(), eq=False)
     _behind: Callable[[], tuple[int, ...]] = field(default=tuple, eq=False, repr=False)
 
     @property

@@ -150,9 +150,7 @@ class Transfers:
         transfers = self.of(state, onlooker)
         for card, origin, _ in moves:
             if origin != BOX and not state[self._row(onlooker) + card]:
-                transfers = [
-                    one.without(card, origin) if one.cards >> card & 1 else one for one in transfers
-                ]
+                transfers = [one.without(card, origin) if one.cards >> card & 1 else one for one in transfers]
         for way, count in ways.items():
             transfers = [one.followed(way, count) for one in transfers]
         left = ~sum(1 << zone for zone in emptied if all(zone != to for _, to in ways))

@@ -4,15 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-GAMES = 2
-"""Random games a ruleset and number of players; ten times as many with --full."""
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="play ten times as many random games")
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "seed" in metafunc.fixturenames:
-        games = GAMES * (10 if metafunc.config.getoption("--full") else 1)
-        metafunc.parametrize("seed", range(games))

@@ -97,17 +97,17 @@ def test_needs_may_count_cards_by_their_properties() -> None:
 
 def test_work_before_play_is_bounded() -> None:
     body = f"setting wide = count(n in 1..{MOST_WORK} where n > 0) in 0..{MOST_WORK}\n"
-    started = time.perf_counter()
+    started = time.process_time()
     assert codes(load(body)) == ["limit-work"]
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_doubling_does_not_double_the_work() -> None:
     lines = ["define d0 = top(deck) is some"]
     lines += [f"define d{n} = d{n - 1} and d{n - 1}" for n in range(1, 41)]
-    started = time.perf_counter()
+    started = time.process_time()
     assert codes(load(CARDS + "\n".join(lines) + "\n")) == ["limit-cost"]
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 # ---- chains --------------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ BLOCKS = read_pages(PAGES)
 RULES = [block for block in BLOCKS if block.kind == "rules"]
 WRONG = [block for block in RULES if "wrong" in block.words]
 LIBRARIES = [block for block in RULES if "library" in block.words]
-SOUND = [block for block in RULES if "wrong" not in block.words and block not in LIBRARIES]
+ELSEWHERE = ("wrong", "library", "excerpt", "variant")
+SOUND = [block for block in RULES if not set(ELSEWHERE) & set(block.words)]
 PLAYED = [block for block in RULES if "play" in block.words]
 YAML = [block for block in BLOCKS if block.kind == "yaml"]
 PYTHON = [block for block in BLOCKS if block.kind == "python"]

@@ -258,6 +258,21 @@ def test_a_roll_empties_the_cup_first() -> None:
     assert played.state[base + 3 : base + 6] == [0, 0, 0]
 
 
+def test_more_dice_leave_those_that_lie_there() -> None:
+    played = table()
+    played.do(RollStep(number(2), "cup", (), "roll"))
+    before = faces(played)
+    played.do(RollStep(number(3), "cup", (), "roll", more=True))
+    assert len(faces(played)) == 5
+    assert faces(played)[:2] == before
+
+
+def test_more_dice_than_fit_beside_the_others_are_a_fault() -> None:
+    played = table()
+    played.do(RollStep(number(4), "cup", (), "roll"))
+    assert fault_of(played, RollStep(number(2), "cup", (), "roll", more=True)) == "fault-dice"
+
+
 def test_all_faces_come_up() -> None:
     seen = set()
     for seed in range(30):

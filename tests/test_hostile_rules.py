@@ -21,6 +21,7 @@ GAMES = [one for one in sorted((ROOT / "rulesets").glob("*/*.rules")) if one.par
 HEAD = 'language 1\ngame "Hostile"\n    players 2\n'
 TAIL = "play\n    everyone chooses wait\naction wait\nwinner by fewest seat(it)\n"
 SECONDS = 1.0
+"""Of work, not on the clock: the machine may have other things to do."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -44,9 +45,9 @@ def load_text(text: str | bytes, **others: str) -> Loaded:
 
 def answer(text: str | bytes, **others: str) -> list[str]:
     """The codes that a text is refused with, once place, words and time are in order."""
-    started = time.perf_counter()
+    started = time.process_time()
     loaded = load_text(text, **others)
-    assert time.perf_counter() - started < SECONDS
+    assert time.process_time() - started < SECONDS
     for problem in loaded.problems:
         word(problem.code, dict(problem.facts))
         source = loaded.sources.get(problem.span.file, Source("", ""))

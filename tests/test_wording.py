@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -33,17 +34,18 @@ NO_WORDS_FOR_PLAYERS = re.compile(
 )
 
 
-def _sources() -> Iterator[tuple[str, ast.Module]]:
+def _sources() -> Iterator[ast.Module]:
     for folder in ("dsl", "interpreter"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             if "wording" not in path.parts:
-                yield path.read_text(encoding="utf-8"), ast.parse(path.read_text(encoding="utf-8"))
+                yield ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _told() -> set[str]:
+@cache
+def _told() -> frozenset[str]:
     """The codes that some call hands on."""
     found: set[str] = set()
-    for _, tree in _sources():
+    for tree in _sources():
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call):
                 continue
@@ -53,17 +55,19 @@ def _told() -> set[str]:
             texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
             found.update(one for one in texts[:1] if isinstance(one, str) and CODE.fullmatch(one))
     examples = yaml.safe_load((ROOT / "grammar/mistakes.yaml").read_text(encoding="utf-8"))
-    return found | {one["code"] for one in examples}
+    return frozenset(found | {one["code"] for one in examples})
 
 
-def _mentioned() -> set[str]:
+@cache
+def _mentioned() -> frozenset[str]:
     """All texts in the sources that could be a code, whoever hands them on."""
-    return {
+    texts = {
         node.value
-        for _, tree in _sources()
+        for tree in _sources()
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value)
-    } | _told()
+    }
+    return _told() | texts
 
 
 def test_every_code_that_is_told_has_words() -> None:

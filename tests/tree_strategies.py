@@ -128,7 +128,7 @@ steps = st.one_of(
     _puts(),
     _deals(),
     made(n.Shuffle, expressions),
-    made(n.Roll, expressions, expressions),
+    made(n.Roll, expressions, expressions, flags),
     made(n.Reroll, sources(expressions)),
     made(n.Show, sources(expressions), maybe(expressions)),
     made(n.Swap, expressions, expressions),

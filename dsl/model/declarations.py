@@ -284,7 +284,8 @@ class Model:
     """A whole game, checked.
 
     `locals` is the number of slots that terms and steps use. `fingerprints` hold a hash for each
-    declaration (`"define reach"`, `"card Life inventor"`), the same as long as its meaning is.
+    declaration (`"define reach"`, `"card Life inventor"`), the same as long as its meaning is. `variants`
+    are those laid over the game, each by the name or path that finds it again.
     """
 
     id: str
@@ -314,6 +315,7 @@ class Model:
     fingerprints: Mapping[str, str] = field(factory=dict)
     sources: Mapping[str, Source] = field(factory=dict, eq=False, repr=False)
     translations: Mapping[str, Translation] = field(factory=dict, eq=False, repr=False)
+    variants: tuple[str, ...] = ()
 
 
 @frozen

@@ -146,12 +146,13 @@ class ShuffleStep(Step):
 
 @frozen
 class RollStep(Step):
-    """The cup is emptied and `amount` dice are rolled into it."""
+    """The cup is emptied, unless for `more` dice, and `amount` dice are rolled into it."""
 
     amount: Term
     dice: str
     index: tuple[Term, ...]
     site: str
+    more: bool = False
 
 
 @frozen

@@ -72,7 +72,7 @@ class PhaseReplaced(Node):
 
 @frozen
 class ValueChange(Node):
-    """`add value early_bird to Mission`, `remove value fat_cat from Mission`"""
+    """`add value early_bird to Mission`, `remove value housewife from Mission`"""
 
     how: Literal["add", "remove"]
     name: str

@@ -127,10 +127,11 @@ class Shuffle(Node):
 
 @frozen
 class Roll(Node):
-    """`roll 4 dice into cup`"""
+    """`roll 4 dice into cup`; `roll 2 more dice into cup` leaves those that lie there."""
 
     amount: Expression
     dice: Expression
+    more: bool = False
 
 
 @frozen

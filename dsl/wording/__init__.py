@@ -16,8 +16,9 @@ from rulewright.dsl.wording.names import NAMES
 from rulewright.dsl.wording.play import PLAY
 from rulewright.dsl.wording.saves import SAVES
 from rulewright.dsl.wording.syntax import SYNTAX
+from rulewright.dsl.wording.variants import VARIANTS
 
-TABLES: tuple[dict[str, Wording], ...] = (SYNTAX, NAMES, MEANING, DATA, PLAY, MOVES, SAVES, LAB)
+TABLES: tuple[dict[str, Wording], ...] = (SYNTAX, NAMES, MEANING, DATA, PLAY, MOVES, SAVES, LAB, VARIANTS)
 
 __all__ = ["Message", "Wording", "word", "wording_of"]
 

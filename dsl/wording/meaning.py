@@ -11,7 +11,7 @@ MEANING: dict[str, Wording] = {
         "This is {have}, where the others are {wanted}", "All branches give the same kind."
     ),
     "compares-unlike": Wording(
-        "{left} is compared with {right}", "Things of different kinds are never equal, more or less."
+        "This compares {left} with {right}", "Things of different kinds are never equal, more or less."
     ),
     "compares-order": Wording(
         "Of {have} none is more or less than another", "Numbers and an enum's values have an order."
@@ -187,7 +187,7 @@ MEANING: dict[str, Wording] = {
     ),
     "zone-of-others": Wording("These are cards of `{wanted}`, and the zone holds `{have}`"),
     "deal-each": Wording("`to each` deals to several zones, and this is {have}"),
-    "swap-unlike": Wording("{left} cannot be swapped with {right}", "Two cards change places, or two zones."),
+    "swap-unlike": Wording("This would swap {left} with {right}", "Two cards change places, or two zones."),
     # ---- the whole game
     "no-end": Wording(
         "These turns would never end",
@@ -205,7 +205,7 @@ MEANING: dict[str, Wording] = {
         "This must be known before a game begins: {what}",
         "It may use settings, the number of players and plain numbers, nothing that changes in play.",
     ),
-    "size-range": Wording("{what} would be {value}", "It must be {low} to {high}."),
+    "size-range": Wording("This makes {what} {value}", "It must be {low} to {high}."),
     "deals-too-many": Wording(
         "This deals more cards than there are: {wanted} in all from `{zone}`, which has {have}",
         "That is so with {players} players and the settings as they stand.",

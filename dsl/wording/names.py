@@ -89,6 +89,11 @@ NAMES: dict[str, Wording] = {
         "The zone may be any zone, with cards of any set.",
         "Name the zone itself, such as `hand[me]`.",
     ),
+    "score-as-value": Wording(
+        "`{name}` is a score, which is counted when the game is over",
+        "Only `winner by` may ask for it.",
+        "There write `score.{name}`; elsewhere work the points out with a `define`.",
+    ),
     "not-a-value": Wording(
         "`{name}` is the name of {what}, not a value",
         "Rules and actions do things; only definitions, settings, variables and the like have a value.",
@@ -113,8 +118,12 @@ NAMES: dict[str, Wording] = {
         "`{name}` takes {wanted} in brackets, not {have}",
         "What stands in brackets says which one of several is meant.",
     ),
-    "no-index": Wording("{have} has nothing to look up in brackets", ""),
-    "no-fields": Wording("{have} has no property `{name}`", "Only cards and dice have properties."),
+    "no-index": Wording("There is nothing to look up in brackets in {have}", ""),
+    "no-fields": Wording(
+        "There is no property `{name}` in {have}",
+        "Only cards and dice have properties.",
+        "Of several cards take one, such as `top(...)`, or go through them: `sum(c.{name} for c in ...)`.",
+    ),
     "argument-count": Wording("`{name}` takes {wanted} values in parentheses, not {have}"),
     "argument-kind": Wording("This wants {wanted}, and {have} stands here"),
     "side-wanted": Wording("A side is wanted here", "", "Write `left` or `right`."),

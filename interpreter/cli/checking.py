@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.options import game_argument, seed_option
+from rulewright.cli.options import game_argument, seed_option, variants_option
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.problems import problem
 from rulewright.dsl.report import render, summary
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
 from rulewright.lab.simulate import play_one
-from rulewright.library import find, read_ruleset
+from rulewright.library import find, load_place
 
 
 @click.command("check")
 @game_argument
+@variants_option
 @click.option(
     "--games",
     type=click.IntRange(0, 1_000_000),
@@ -23,11 +24,11 @@ from rulewright.library import find, read_ruleset
     help="Also play so many random games for every number of players and every preset.",
 )
 @seed_option
-def command(game: str, games: int, seed: int | None) -> int:
+def command(game: str, variants: tuple[str, ...], games: int, seed: int | None) -> int:
     """Look for mistakes in a ruleset."""
     with stopping({}):
-        find(game)
-    loaded = read_ruleset(game)
+        place = find(game, variants)
+    loaded = load_place(place)
     if loaded.problems:
         click.echo(render(loaded.problems, loaded.sources))
         click.echo(summary(loaded.problems))

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from rulewright.cli.games import Opened, open_game
-from rulewright.cli.options import game_argument, json_option, rules_options
+from rulewright.cli.options import game_argument, json_option, rules_options, variants_option
 from rulewright.cli.reports import stopping
 from rulewright.dsl.model import ConstantFault, Dimension, Known, Model, NotConstant, Setting, Term, constant
 from rulewright.interpreter.layout import Layout
@@ -20,11 +20,18 @@ _SIGHTS = {"up": "face up", "down": "face down", "owner": "seen by its owner"}
 
 @click.command("info")
 @game_argument
+@variants_option
 @rules_options
 @json_option
-def command(game: str, settings: tuple[tuple[str, str], ...], preset: str | None, json_wanted: bool) -> None:
-    """Describe a game: its settings, tables, zones, actions, scores and cards."""
-    opened = open_game(game, settings, preset)
+def command(
+    game: str,
+    variants: tuple[str, ...],
+    settings: tuple[tuple[str, str], ...],
+    preset: str | None,
+    json_wanted: bool,
+) -> None:
+    """Describe a game and what can be changed in it."""
+    opened = open_game(game, settings, preset, variants=variants)
     with stopping(opened.sources):
         facts = describe(opened)
     if json_wanted:

@@ -20,7 +20,10 @@ from rulewright.library import find, read_file
     "--check", "only_check", is_flag=True, help="Change nothing; exit with 1 if a file would change."
 )
 def command(what: tuple[str, ...], only_check: bool) -> int:
-    """Write rule files in their canonical form: indentation, spaces, line breaks. Comments are kept."""
+    """Write rule files in their canonical form.
+
+    That is indentation, spaces and line breaks; comments are kept.
+    """
     changed = 0
     for name in what:
         path = _file(name)

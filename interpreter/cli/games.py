@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.spans import Source
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.library import Place, find, read_ruleset, translation_of
+from rulewright.library import Place, find, load_place, translation_of
 
 
 @frozen
@@ -30,14 +30,15 @@ def open_game(
     settings: Iterable[tuple[str, str]] = (),
     preset: str | None = None,
     language: str | None = None,
+    variants: Iterable[str] = (),
 ) -> Opened:
-    """The ruleset under these settings, with the words of a language if one is asked for.
+    """The ruleset with variants under these settings, with the words of a language if one is asked for.
 
     Stops the command when there are problems.
     """
     with stopping({}):
-        place = find(name)
-    loaded = read_ruleset(name)
+        place = find(name, variants)
+    loaded = load_place(place)
     if loaded.model is None:
         raise Stopped(loaded.problems, loaded.sources)
     model = loaded.model

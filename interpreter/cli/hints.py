@@ -8,6 +8,7 @@ from rulewright.cli.sheet import TOTAL, as_table
 from rulewright.cli.table import Artist
 from rulewright.dsl.spans import NOWHERE
 from rulewright.dsl.suggest import nearest
+from rulewright.dsl.wording.entry import printable
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import State
@@ -67,7 +68,7 @@ def card_lines(game: Game, text: str, artist: Artist) -> list[str]:
     if not found:
         known = dict.fromkeys(one for card in layout.cards for one in (card.id, names.card(card.number)))
         near = nearest(text, known)
-        return [f"There is no card `{text}`." + (f" Did you mean `{near}`?" if near else "")]
+        return [f"There is no card `{printable(text)}`." + (f" Did you mean `{near}`?" if near else "")]
     return [line for view in found for line in _face(view, artist)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def state_folder() -> Path:
 
 
 def fresh_path(game_id: str, seed: int) -> Path:
-    """A file that is not there yet: `cv-pocket-7.save`, `cv-pocket-7-2.save` and so on."""
+    """A file that is not there yet: the game's id and seed, and a number if need be."""
     folder = state_folder()
     names = [f"{game_id}-{seed}.save", *(f"{game_id}-{seed}-{n}.save" for n in range(2, MOST_SAVES))]
     return next((folder / name for name in names if not (folder / name).exists()), folder / names[-1])
@@ -28,6 +29,8 @@ def fresh_path(game_id: str, seed: int) -> Path:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that at any moment the old or the new one is there in full. Raises OSError."""
+    if not path.name or "\0" in str(path):
+        raise OSError(errno.EINVAL, "this cannot be the name of a file")
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:

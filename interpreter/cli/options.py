@@ -48,6 +48,17 @@ def rules_options(command: Command) -> Command:
     return click.option("--preset", help="Begin from a preset of the game.")(command)
 
 
+def variants_option(command: Command) -> Command:
+    """`--with`."""
+    return click.option(
+        "--with",
+        "variants",
+        multiple=True,
+        metavar="VARIANT",
+        help="Lay a house rule over the game: one of its variants, or a file; repeatable.",
+    )(command)
+
+
 def seed_option(command: Command) -> Command:
     """`--seed`."""
     seeds = click.IntRange(0, MOST_SEED)

@@ -15,6 +15,7 @@ from rulewright.cli.options import (
     names,
     rules_options,
     seed_option,
+    variants_option,
 )
 from rulewright.cli.reports import stopping
 from rulewright.cli.resuming import resumed_game
@@ -39,6 +40,7 @@ from rulewright.library import list_rulesets
     "--bots", type=names, metavar="NAMES", help="Bots for the last seats or for all: random,greedy."
 )
 @click.option("--starter", help="Who begins, by name or number, where the rules leave it to chance.")
+@variants_option
 @rules_options
 @seed_option
 @language_option
@@ -52,6 +54,7 @@ def command(
     seats: tuple[str, ...] | None,
     bots: tuple[str, ...] | None,
     starter: str | None,
+    variants: tuple[str, ...],
     settings: tuple[tuple[str, str], ...],
     preset: str | None,
     seed: int | None,
@@ -63,12 +66,12 @@ def command(
 ) -> int:
     """Play a game. At the prompt, `help` lists what can be typed."""
     if resume is not None:
-        opened, played = resumed_game(game, resume, go_on=changed, language=language)
+        opened, played = resumed_game(game, resume, go_on=changed, language=language, variants=variants)
         save = save or resume
     elif game is None:
-        raise click.UsageError("Name a game, such as cv-pocket; `rulewright list` shows what there is.")
+        raise click.UsageError("Name a game; `rulewright list` shows what there is.")
     else:
-        opened = open_game(game, settings, preset, language)
+        opened = open_game(game, settings, preset, language, variants)
         seated = seat_names(seats, bots, players)
         with stopping(opened.sources):
             played = opened.ruleset.new_game(

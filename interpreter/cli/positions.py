@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.options import game_argument, language_option
+from rulewright.cli.options import game_argument, language_option, variants_option
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.cli.sheet import reason_lines, sheet_lines
 from rulewright.dsl.spans import Source
@@ -17,11 +17,14 @@ from rulewright.lab.trial import begin, play_moves, read_text
 @click.command("score")
 @game_argument
 @click.argument("position", type=click.Path(path_type=Path))
+@variants_option
 @language_option
-def command(game: str, position: Path, language: str | None) -> int:
-    """Work out the points of a position that stands in a file of the scenario format.
+def command(game: str, position: Path, variants: tuple[str, ...], language: str | None) -> int:
+    """Score a position from a file.
 
-    Needed are `players` and `given`; without `at` the game is taken to be over.
+    The file is written like a scenario.
+
+    It needs `players` and `given`; without `at` the game is taken to be over.
     """
     source, problems = read_text(position)
     if source is None:
@@ -31,7 +34,7 @@ def command(game: str, position: Path, language: str | None) -> int:
     if scenario is None:
         raise Stopped(problems, sources)
     with stopping(sources):
-        table = begin(game, scenario, sources)
+        table = begin(game, scenario, sources, variants)
         problems = play_moves(table, scenario.moves)
         if problems:
             raise Stopped(problems, sources)

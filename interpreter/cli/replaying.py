@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.options import language_option
+from rulewright.cli.options import language_option, variants_option
 from rulewright.cli.reports import stopping
 from rulewright.cli.resuming import resumed_game
 from rulewright.cli.sheet import final_lines
@@ -18,13 +18,21 @@ from rulewright.cli.table import Artist
 @click.option("--game", help="The rule file, for a game that does not come with the program.")
 @click.option("--moves", type=click.IntRange(min=0), help="Stop after so many moves and show the table.")
 @click.option("--changed", is_flag=True, help="Go on although the rules have changed since.")
+@variants_option
 @language_option
-def command(save: Path, game: str | None, moves: int | None, changed: bool, language: str | None) -> None:
-    """Show a saved game again: what happened, and how it ended or stands.
+def command(
+    save: Path,
+    game: str | None,
+    moves: int | None,
+    changed: bool,
+    variants: tuple[str, ...],
+    language: str | None,
+) -> None:
+    """Show a saved game again, move by move.
 
     It shows what an onlooker sees; hidden cards stay hidden.
     """
-    opened, played = resumed_game(game, save, go_on=changed, language=language)
+    opened, played = resumed_game(game, save, go_on=changed, language=language, variants=variants)
     with stopping(opened.sources):
         if moves is not None and moves < len(played.moves):
             played.undo(len(played.moves) - moves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -23,16 +24,24 @@ MOST_BYTES = MOST_CHARACTERS * 4
 
 
 def resumed_game(
-    game: str | None, file: Path, *, go_on: bool, language: str | None = None
+    game: str | None,
+    file: Path,
+    *,
+    go_on: bool,
+    language: str | None = None,
+    variants: Sequence[str] = (),
 ) -> tuple[Opened, Game]:
     """The game in a save, and its rules: those named, or those that the save asks for by id.
+
+    Unless rules or variants are named, the variants are those of the save.
 
     Stops when the save is damaged, or when the rules have changed, unless told to `go_on`.
     """
     data = _read(file)
     try:
         header = header_of(data, file.name)
-        opened = open_game(_rules(game, header, file), language=language)
+        named = variants if variants or game is not None else header.variants
+        opened = open_game(_rules(game, header, file), language=language, variants=named)
 
         def under_settings(saved: Header) -> Ruleset:
             return ruleset_of(opened.ruleset.model, saved.given, saved.preset)

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len, set_cell_size
 
+from rulewright.dsl.model import NONE
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.scoring import ScoreLine, ScoreSheet
-from rulewright.interpreter.texts import Names, sees_card
+from rulewright.interpreter.layout import BOX
+from rulewright.interpreter.scoring import Award, ScoreLine, ScoreSheet
+from rulewright.interpreter.texts import Names, index_texts, sees_card
 
 TOTAL = "total"
 
@@ -68,7 +70,8 @@ def reason_lines(game: Game, onlooker: int | None = None) -> list[str]:
     sheet = game.score_sheet()
     for seat, name in enumerate(game.seats):
         for line in sheet.of(seat):
-            cards = _cards_behind(game, line, seat if onlooker is None else onlooker)
+            viewer = seat if onlooker is None else onlooker
+            cards = _awards(game, line, viewer) if line.awards else _cards_behind(game, line, viewer)
             if cards:
                 lines.append(f"  {name}, {game.names.word(line.name)} {line.points}: {cards}")
     return lines
@@ -83,3 +86,39 @@ def _cards_behind(game: Game, line: ScoreLine, onlooker: int) -> str:
     if hidden:
         words.append("a hidden card" if hidden == 1 else f"{hidden} hidden cards")
     return ", ".join(words)
+
+
+def _awards(game: Game, line: ScoreLine, onlooker: int) -> str:
+    """The awards of a line one by one; where their cards lie side by side in zones of one name, by zone."""
+    groups: dict[str, list[Award]] = {}
+    for award in line.awards:
+        groups.setdefault(_place(game, award.card), []).append(award)
+    words = []
+    for place in sorted(groups):
+        told = ", ".join(_award(game, award, onlooker) for award in groups[place])
+        points = sum(award.points for award in groups[place])
+        words.append(f"{place} {points} ({told})" if place else told)
+    return ", ".join(words)
+
+
+def _place(game: Game, card: int) -> str:
+    """In which of the zones of one name a card lies, players aside: `earth`; "" where there is one only."""
+    layout = game.program.layout
+    zone = BOX if card == NONE else game.state[layout.zone_of_at + card]
+    if zone == BOX:
+        return ""
+    place = layout.zones[zone]
+    dimensions = layout.model.zones[place.name].dimensions
+    texts = index_texts(layout, dimensions, place.index)
+    return ", ".join(
+        game.names.word(text)
+        for text, dimension in zip(texts, dimensions, strict=True)
+        if dimension.over != "player"
+    )
+
+
+def _award(game: Game, award: Award, onlooker: int) -> str:
+    if award.card == NONE:
+        return f"{award.points:+d}"
+    seen = sees_card(game.program.layout, game.state, award.card, onlooker)
+    return f"{game.names.card(award.card) if seen else 'a hidden card'} {award.points:+d}"

@@ -15,6 +15,7 @@ from rulewright.cli.options import (
     names,
     rules_options,
     seed_option,
+    variants_option,
 )
 from rulewright.cli.reports import stopping
 from rulewright.interpreter.ruleset import Ruleset
@@ -29,6 +30,7 @@ MOST_GAMES = 10_000_000
 @click.option("--players", type=int, help="How many play; the smallest number possible, if not said.")
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True)
 @click.option("--bots", type=names, metavar="NAMES", help="One bot for all, or one a seat: random,greedy.")
+@variants_option
 @rules_options
 @seed_option
 @json_option
@@ -38,6 +40,7 @@ def command(
     players: int | None,
     games: int,
     bots: tuple[str, ...] | None,
+    variants: tuple[str, ...],
     settings: tuple[tuple[str, str], ...],
     preset: str | None,
     seed: int | None,
@@ -45,7 +48,7 @@ def command(
     as_table: bool,
 ) -> int:
     """Play many games without people and add them up."""
-    opened = open_game(game, settings, preset)
+    opened = open_game(game, settings, preset, variants=variants)
     count = players_for(opened, players if players is not None or not bots or len(bots) == 1 else len(bots))
     seats = seats_of(bots, count)
     first_seed = chosen_seed(seed)

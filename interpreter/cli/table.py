@@ -130,7 +130,8 @@ class Artist:
         if zone.hidden:
             # Of a pile that nothing was ever drawn from all cards are known, which is no news.
             telling = zone.known and (zone.owner is not None or len(zone.known) < zone.hidden)
-            known = f", among them {', '.join(card.title for card in zone.known)}" if telling else ""
+            joint = ": " if len(zone.known) == zone.hidden else ", among them "
+            known = joint + ", ".join(card.title for card in zone.known) if telling else ""
             return f"{_cards(zone.hidden)}{known}"
         if not zone.cards:
             return "empty"

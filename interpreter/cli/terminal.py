@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import click
 
 from rulewright.cli.table import WIDTH
+from rulewright.dsl.wording.entry import printable
 
 MOST_WIDTH = 140
 """The longest lines, in cells, however wide the terminal is."""
@@ -41,7 +42,7 @@ class Terminal:
             return None
         text = line.strip()
         if not self.interactive:
-            click.echo(text)
+            click.echo(printable(text))
         return text
 
     def hand_over(self, name: str) -> bool:

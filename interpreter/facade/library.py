@@ -1,17 +1,14 @@
-"""Where rulesets come from: those that ship with the program, and rule files anywhere on disk.
+"""Rulesets by name or path: read, checked, ready to be played. Where they are found is for `places`.
 
-This is the rim: the only place below the command line that touches files.
+These two are the rim: the only places below the command line that touch files.
 """
 
 from __future__ import annotations
 
-import os
-import stat
-from collections.abc import Mapping
-from importlib import resources
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rulewright.dsl.load import Loaded, load_game
 from rulewright.dsl.model import Translation
@@ -25,89 +22,45 @@ from rulewright.interpreter.ruleset import Ruleset, RulesetError, ruleset_of
 from rulewright.interpreter.save_lines import Header
 from rulewright.interpreter.saves import Resumed
 from rulewright.interpreter.saves import resume as resume_save
+from rulewright.places import (
+    MOST_BYTES,
+    Place,
+    find,
+    list_rulesets,
+    list_variants,
+    read_file,
+    shipped,
+)
 
-MOST_BYTES = 262_144
-"""The largest file that is read, in bytes; one more is refused before anything is done with it."""
+__all__ = [
+    "MOST_BYTES",
+    "Place",
+    "check",
+    "find",
+    "languages_of",
+    "list_rulesets",
+    "list_variants",
+    "load",
+    "load_place",
+    "read_file",
+    "read_ruleset",
+    "resume",
+    "shipped",
+    "translation_of",
+]
 
-
-@frozen
-class Place:
-    """A ruleset found: its folder, the name of its main file, and its id."""
-
-    folder: Path
-    main: str
-    id: str
-
-    def read(self, name: str) -> bytes:
-        """A file of the ruleset, by its name relative to the folder; libraries may be the shipped ones."""
-        if name.startswith("lib/") and not (self.folder / name).exists():
-            return read_file(shipped() / name)
-        return read_file(self.folder / name)
-
-
-def read_file(path: Path) -> bytes:
-    """A regular file's bytes, up to one more than the limit. Raises `Unreadable` with a reason."""
-    try:
-        mode = os.stat(path).st_mode
-        if stat.S_ISDIR(mode):
-            raise Unreadable("file-is-folder")
-        if not stat.S_ISREG(mode):
-            raise Unreadable("file-not-regular")
-        with path.open("rb") as file:
-            return file.read(MOST_BYTES + 1)
-    except FileNotFoundError:
-        raise Unreadable("file-missing") from None
-    except PermissionError:
-        raise Unreadable("file-forbidden") from None
-    except (OSError, ValueError):
-        raise Unreadable("file-unreadable") from None
+Variants = Iterable[str | Path]
+"""Variants by id or by path, in any order."""
 
 
-def shipped() -> Path:
-    """The folder of the rulesets that ship with the program."""
-    return Path(str(resources.files("rulewright.rulesets")))
-
-
-def list_rulesets() -> list[str]:
-    """The ids of the rulesets that ship with the program."""
-    folder = shipped()
-    return sorted(one.name for one in folder.iterdir() if (one / f"{one.name}.rules").is_file())
-
-
-def find(name_or_path: str | Path) -> Place:
-    """The ruleset of a name (`cv-pocket`), of a rule file, or of a folder that holds one.
-
-    Raises RulesetError when there is none.
-    """
-    name = str(name_or_path)
-    if name in list_rulesets():
-        return Place(shipped() / name, f"{name}.rules", name)
-    path = Path(name)
-    try:
-        if path.is_dir():
-            return _in_folder(path)
-        if path.suffix == ".rules" or path.exists():
-            return Place(path.parent, path.name, path.stem)
-    except (OSError, ValueError):
-        pass
-    near = nearest(name, list_rulesets())
-    advice = f"Did you mean `{near}`?" if near else ""
-    known = ", ".join(list_rulesets())
-    raise RulesetError([problem("ruleset-unknown", name=name, near=advice, known=known)])
-
-
-def _in_folder(folder: Path) -> Place:
-    named = folder / f"{folder.resolve().name}.rules"
-    files = [named] if named.is_file() else sorted(folder.glob("*.rules"))
-    if len(files) == 1:
-        return Place(folder, files[0].name, files[0].stem)
-    raise RulesetError([problem("ruleset-folder", name=str(folder), count=len(files))])
-
-
-def read_ruleset(name_or_path: str | Path, cards: YamlNode | None = None) -> Loaded:
+def read_ruleset(name_or_path: str | Path, cards: YamlNode | None = None, variants: Variants = ()) -> Loaded:
     """Read and check a ruleset: model, problems and texts, whatever is found."""
-    place = find(name_or_path)
-    return load_game(place.main, place.read, place.id, cards)
+    return load_place(find(name_or_path, variants), cards)
+
+
+def load_place(place: Place, cards: YamlNode | None = None) -> Loaded:
+    """Read and check the ruleset at a place, under its variants."""
+    return load_game(place.main, place.read, place.id, cards, place.variant_files())
 
 
 def load(
@@ -117,16 +70,17 @@ def load(
     preset: str | None = None,
     language: str | None = None,
     cards: YamlNode | None = None,
+    variants: Variants = (),
 ) -> Ruleset:
     """The ruleset, checked, under these settings; immutable, for any number of games.
 
-    `name_or_path` is a shipped ruleset's id, a rule file or its folder. `settings` override the
-    defaults by name (an enum's value by its word), after those of `preset`. With a `language` that the
-    game is translated into, cards and zones are called by its words. Raises RulesetError, which carries
-    all problems.
+    `name_or_path` is a shipped ruleset's id, a rule file or its folder; `variants` are laid over it, each
+    by its id or path. `settings` override the defaults by name (an enum's value by its word), after those
+    of `preset`. With a `language` that the game is translated into, cards and zones are called by its
+    words. Raises RulesetError, which carries all problems.
     """
-    place = find(name_or_path)
-    loaded = load_game(place.main, place.read, place.id, cards)
+    place = find(name_or_path, variants)
+    loaded = load_place(place, cards)
     if loaded.model is None:
         raise RulesetError(loaded.problems, loaded.sources)
     model = loaded.model
@@ -135,10 +89,10 @@ def load(
     return ruleset_of(model, settings, preset, language)
 
 
-def check(name_or_path: str | Path) -> list[Problem]:
-    """All problems and warnings of a ruleset; none when it is sound."""
+def check(name_or_path: str | Path, variants: Variants = ()) -> list[Problem]:
+    """All problems and warnings of a ruleset under variants; none when it is sound."""
     try:
-        return list(read_ruleset(name_or_path).problems)
+        return list(read_ruleset(name_or_path, variants=variants).problems)
     except RulesetError as error:
         return list(error.problems)
 
@@ -153,7 +107,9 @@ def resume(
     """
 
     def rules(header: Header) -> Ruleset:
-        return load(name_or_path or header.ruleset, settings=header.given, preset=header.preset)
+        variants = header.variants if name_or_path is None else ()
+        name = header.ruleset if name_or_path is None else name_or_path
+        return load(name, settings=header.given, preset=header.preset, variants=variants)
 
     return resume_save(data, rules, allow_changed=allow_changed)
 

@@ -20,7 +20,7 @@ from typing import Literal
 from attrs import field, frozen
 
 from rulewright.dsl.problems import Problem, problem
-from rulewright.dsl.spans import NOWHERE, Source
+from rulewright.dsl.spans import Source
 from rulewright.dsl.yamlread import (
     as_int,
     as_list,
@@ -34,7 +34,7 @@ from rulewright.dsl.yamlread import (
 from rulewright.dsl.yamltree import Mapping as MappingNode
 from rulewright.dsl.yamltree import Scalar, YamlNode, compose
 from rulewright.dsl.yamltree import Sequence as SequenceNode
-from rulewright.interpreter.positions import REST_IN_BOX, Position, Said, Text
+from rulewright.interpreter.positions import AT_END, REST_IN_BOX, Position, Said, Text
 from rulewright.lab.expected import Expected, Written, read_expected, written, written_list
 
 MOST_PLAYERS = 64
@@ -46,6 +46,8 @@ _KEYS = (
     "about",
     "note",
     "players",
+    "with",
+    "differs",
     "settings",
     "preset",
     "starter",
@@ -70,7 +72,11 @@ class PlannedMove:
 
 @frozen
 class Scenario:
-    """A scenario as written. `position` absent: the game's own setup, under `seed`."""
+    """A scenario as written. `position` absent: the game's own setup, under `seed`.
+
+    `variants` are laid over the game for it; `differs` names the game's scenarios that are meant to come
+    out otherwise under them (`*` stands for any letters).
+    """
 
     title: str
     rules: tuple[str, ...]
@@ -85,6 +91,8 @@ class Scenario:
     moves: tuple[PlannedMove, ...]
     expected: Expected
     source: Source = field(repr=False)
+    variants: tuple[Written, ...] = ()
+    differs: tuple[Written, ...] = ()
 
 
 def read_scenario(
@@ -92,7 +100,8 @@ def read_scenario(
 ) -> tuple[Scenario | None, list[Problem]]:
     """The scenario in a text, or None with all that is wrong with it.
 
-    A scenario must say which declaration it is about and what it expects; a position need not.
+    A scenario must say which declaration it is about and what it expects; a position need not, and of
+    one that does not say where play stands the game is over.
     """
     root, problems = compose(source)
     if problems:
@@ -110,11 +119,11 @@ def read_scenario(
     for key in ("title", "about", "players", "expect") if purpose == "scenario" else ("players",):
         if key not in parts:
             problems.append(problem("scenario-missing", start_of(source.name), key=key))
-    scenario = _read(parts, source, problems)
+    scenario = _read(parts, source, "" if purpose == "scenario" else AT_END, problems)
     return (None if problems else scenario), problems
 
 
-def _read(parts: dict[str, YamlNode], source: Source, problems: list[Problem]) -> Scenario:
+def _read(parts: dict[str, YamlNode], source: Source, place: str, problems: list[Problem]) -> Scenario:
     return Scenario(
         title=(as_text(parts["title"], problems, "the title") or "") if "title" in parts else "",
         rules=tuple(one.text for one in written_list(parts.get("rule"), problems, "a rule number")),
@@ -127,10 +136,12 @@ def _read(parts: dict[str, YamlNode], source: Source, problems: list[Problem]) -
         seed=_number(parts.get("seed"), problems),
         starter=_one(parts.get("starter"), problems, "the starter"),
         cards=parts.get("cards"),
-        position=_position(parts, problems),
+        position=_position(parts, place, problems),
         moves=_moves(parts.get("moves"), problems),
         expected=read_expected(parts.get("expect"), problems),
         source=source,
+        variants=written_list(parts.get("with"), problems, "a variant"),
+        differs=written_list(parts.get("differs"), problems, "the name of a scenario"),
     )
 
 
@@ -161,7 +172,7 @@ def _pairs(node: YamlNode | None, problems: list[Problem], what: str) -> dict[Wr
     return found
 
 
-def _position(parts: dict[str, YamlNode], problems: list[Problem]) -> Position | None:
+def _position(parts: dict[str, YamlNode], place: str, problems: list[Problem]) -> Position | None:
     """The position, when the file gives one; `vars`, `rest` and `at` make no sense without `given`."""
     given = parts.get("given")
     if given is None:
@@ -174,7 +185,7 @@ def _position(parts: dict[str, YamlNode], problems: list[Problem]) -> Position |
         items = as_list(entry.value, problems, f"what lies in {entry.key.text}")
         read = [written(item, problems, "a card's id") for item in items]
         zones[Written(entry.key.text, entry.key.span)] = [one for one in read if one is not None]
-    at, turn = _place(parts.get("at"), problems)
+    at, turn = (Said(place), None) if "at" not in parts else _place(parts["at"], problems)
     rest = _one(parts.get("rest"), problems, "where the other cards are") or Said(REST_IN_BOX)
     variables: dict[Text, Text] = {}
     for name, value in _pairs(parts.get("vars"), problems, "the variables").items():
@@ -182,9 +193,7 @@ def _position(parts: dict[str, YamlNode], problems: list[Problem]) -> Position |
     return Position(zones, variables, rest, at, turn)
 
 
-def _place(node: YamlNode | None, problems: list[Problem]) -> tuple[Written, Written | None]:
-    if node is None:
-        return Written("", NOWHERE), None
+def _place(node: YamlNode, problems: list[Problem]) -> tuple[Text, Text | None]:
     if isinstance(node, Scalar):
         return written(node, problems, "where play stands") or Written("", node.span), None
     parts = fields(node, problems, "where play stands")

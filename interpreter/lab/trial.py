@@ -5,17 +5,17 @@ comes of it is compared with what the scenario expects.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.dsl.model import Model
 from rulewright.dsl.parse import decode
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.sources import Unreadable
-from rulewright.dsl.spans import Source
+from rulewright.dsl.spans import NOWHERE, Source, Span
 from rulewright.dsl.suggest import nearest
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
@@ -25,7 +25,8 @@ from rulewright.interpreter.positions import game_from
 from rulewright.interpreter.ruleset import RulesetError, ruleset_of
 from rulewright.lab.compare import Comparison
 from rulewright.lab.scenarios import PlannedMove, Scenario, read_scenario
-from rulewright.library import read_file, read_ruleset
+from rulewright.library import load_place, read_file
+from rulewright.places import VARIANTS, Place, find, with_variants
 
 Verdict = Literal["passed", "failed", "broken"]
 
@@ -49,15 +50,24 @@ def scenario_files(folder: Path) -> list[Path]:
     return sorted((folder / "scenarios").glob("*.yaml"))
 
 
-def run_file(game: Path | str, file: Path) -> Trial:
-    """Run the scenario in a file against a game."""
+def game_of(file: Path) -> Path:
+    """The game that a scenario file belongs to: a ruleset's folder, or the variant that it lies beside."""
+    folder = file.resolve().parent.parent
+    if folder.name == VARIANTS:
+        return folder.parent
+    beside = folder / f"{file.stem}.rules"
+    return beside if beside.is_file() else folder
+
+
+def run_file(game: Path | str, file: Path, variants: Sequence[str | Path] = ()) -> Trial:
+    """Run the scenario in a file against a game under variants; the scenario may name further ones."""
     source, problems = read_text(file)
     if source is None:
         return Trial("broken", problems=tuple(problems))
     scenario, problems = read_scenario(source)
     if scenario is None:
         return Trial("broken", problems=tuple(problems), sources={source.name: source})
-    return run(game, scenario)
+    return run(game, scenario, variants, file.resolve().parent.parent)
 
 
 def read_text(file: Path) -> tuple[Source | None, list[Problem]]:
@@ -69,11 +79,19 @@ def read_text(file: Path) -> tuple[Source | None, list[Problem]]:
     return (None if problems else source), problems
 
 
-def run(game: Path | str, scenario: Scenario) -> Trial:
-    """Run a scenario against a game, named as for `load`."""
+def run(
+    game: Path | str,
+    scenario: Scenario,
+    variants: Sequence[str | Path] = (),
+    folder: Path | None = None,
+) -> Trial:
+    """Run a scenario against a game, named as for `load`.
+
+    The variants that it names itself are looked for in a `folder` first, then among those of the game.
+    """
     sources = {scenario.source.name: scenario.source}
     try:
-        model = model_for(game, scenario, sources)
+        model = model_for(game, scenario, sources, variants, folder)
     except RulesetError as error:
         return Trial("broken", scenario.title, scenario.rules, tuple(error.problems), sources)
     return run_on(model, scenario, sources)
@@ -104,25 +122,47 @@ def run_on(model: Model, scenario: Scenario, sources: Mapping[str, Source] | Non
     return trial("failed" if comparison.differences else "passed", comparison.differences)
 
 
-def begin(game: Path | str, scenario: Scenario, sources: dict[str, Source]) -> Game:
+def begin(
+    game: Path | str, scenario: Scenario, sources: dict[str, Source], variants: Sequence[str | Path] = ()
+) -> Game:
     """The game of a scenario before its moves; adds the texts of the rules to `sources`.
 
     Raises RulesetError, or Fault where the rules go wrong at once.
     """
-    return begin_on(model_for(game, scenario, sources), scenario)
+    return begin_on(model_for(game, scenario, sources, variants), scenario)
 
 
-def model_for(game: Path | str, scenario: Scenario, sources: dict[str, Source]) -> Model:
-    """The model of a game with a scenario's cards; adds the texts of the rules to `sources`.
+def model_for(
+    game: Path | str,
+    scenario: Scenario,
+    sources: dict[str, Source],
+    variants: Sequence[str | Path] = (),
+    folder: Path | None = None,
+) -> Model:
+    """The model of a game with a scenario's cards and variants; adds the texts of the rules to `sources`.
 
     Raises RulesetError.
     """
-    loaded = read_ruleset(game, scenario.cards)
+    place = find(game, variants)
+    for named in scenario.variants:
+        beside = None if folder is None else folder / f"{named.text}.rules"
+        found = named.text if beside is None or not beside.is_file() else beside
+        place = _with_variant(place, found, named.span)
+    loaded = load_place(place, scenario.cards)
     # A scenario and a rule file are told apart by their names' ends.
     sources.update({name: text for name, text in loaded.sources.items() if name not in sources})
     if loaded.model is None:
         raise RulesetError([one for one in loaded.problems if not one.warning], sources)
     return loaded.model
+
+
+def _with_variant(place: Place, name: str | Path, span: Span) -> Place:
+    """The place with one more variant; that it cannot be found is told where the scenario names it."""
+    try:
+        return with_variants(place, [name])
+    except RulesetError as error:
+        problems = [evolve(one, span=span) if one.span == NOWHERE else one for one in error.problems]
+        raise RulesetError(problems, error.sources) from None
 
 
 def begin_on(model: Model, scenario: Scenario) -> Game:

@@ -28,11 +28,8 @@ from rulewright.dsl.model import (
     Fold,
     Gather,
     IfStep,
-    IsSome,
     Kind,
     Listing,
-    ListOfTerms,
-    Member,
     Model,
     Not,
     Or,
@@ -114,8 +111,8 @@ class Changes:
         """The term with another value of its kind, whatever it is worth."""
         kind = term.kind
         if kind.shape != "one":
-            yield "emptied", ListOfTerms((), kind=kind, span=term.span)
-        elif isinstance(term, RandomPlayer):
+            return
+        if isinstance(term, RandomPlayer):
             for seat in (0, 1):
                 yield f"seat {seat + 1}", Constant(seat, kind=kind, span=term.span)
         elif isinstance(term, Constant) or kind.optional:

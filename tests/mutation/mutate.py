@@ -20,9 +20,11 @@ from rulewright.dsl.model import (
     CardRow,
     CardSet,
     Constant,
+    DefinitionModel,
     Dice,
     EnumModel,
     Kind,
+    ListOfTerms,
     Model,
     PhaseStep,
     Score,
@@ -199,6 +201,12 @@ def _enum(changes: Changes, enum: EnumModel) -> Iterator[Change]:
     yield "values renamed", evolve(enum, values=(*enum.values[1:], enum.values[0]))
 
 
+def _definition(changes: Changes, definition: DefinitionModel) -> Iterator[Change]:
+    kind = definition.value.kind
+    if kind.shape == "many":
+        yield "nothing at all", evolve(definition, value=ListOfTerms((), kind=kind))
+
+
 def _score(changes: Changes, score: Score) -> Iterator[Change]:
     yield "worth nothing", evolve(score, value=Constant(0, kind=INT))
 
@@ -210,6 +218,7 @@ _OWN: Mapping[type, Callable[[Changes, Any], Iterator[Change]]] = {
     Zone: _zone,
     Dice: _dice,
     EnumModel: _enum,
+    DefinitionModel: _definition,
     Score: _score,
 }
 

@@ -1,0 +1,150 @@
+"""Variants laid over a game: their changes are made on its trees, before anything is checked.
+
+What comes out looks as if the game had been written so; places stay those of the files in which things
+are written, so that a problem points at the variant's own line. Variants that do not build on each other
+are laid in the order of their titles, whatever the order they were asked for in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import frozen
+
+from rulewright.dsl import nodes
+from rulewright.dsl.nodes.changes import Change, VariantTitle
+from rulewright.dsl.overlay_base import Base
+from rulewright.dsl.overlay_cards import CardEdit
+from rulewright.dsl.overlay_changes import apply
+from rulewright.dsl.overlay_units import meet, target_text, units_of
+from rulewright.dsl.problems import Note, Problem, problem
+from rulewright.dsl.spans import Span
+from rulewright.dsl.vocabulary import LANGUAGE_VERSION
+
+
+@frozen
+class Layer:
+    """A variant as read. `under` are the files of the variants that it builds on."""
+
+    tree: nodes.Tree
+    under: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The variant's title; its file's name where it has none."""
+        return next((one.title for one in self.titles), self.tree.file)
+
+    @property
+    def titles(self) -> tuple[VariantTitle, ...]:
+        """The title lines, of which there should be one."""
+        return tuple(one for one in self.tree.declarations if isinstance(one, VariantTitle))
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What it changes, in the order written."""
+        return tuple(one for one in self.tree.declarations if isinstance(one, Change))
+
+
+@frozen
+class Overlaid:
+    """A game under variants: its trees, what changes in its card files by set, and what is wrong."""
+
+    trees: tuple[nodes.Tree, ...]
+    edits: Mapping[str, Sequence[CardEdit]]
+    problems: tuple[Problem, ...]
+
+
+def overlay(trees: Iterable[nodes.Tree], layers: Iterable[Layer]) -> Overlaid:
+    """Make the changes of all layers. With problems, the trees are not fit to be checked."""
+    ordered = in_turn(layers)
+    base = Base(list(trees))
+    for layer in ordered:
+        base.problems += _form(layer)
+    skipped = _conflicts(ordered, base.problems)
+    if not base.problems:
+        for layer in ordered:
+            for change in layer.changes:
+                if change.span not in skipped:
+                    apply(base, change)
+        base.retitle(", ".join(layer.title for layer in ordered))
+    return Overlaid(base.result(), base.edits, tuple(base.problems))
+
+
+def in_turn(layers: Iterable[Layer]) -> list[Layer]:
+    """The layers by title, each behind those that it builds on."""
+    waiting = sorted(layers, key=lambda one: (one.title, one.tree.file))
+    placed: list[Layer] = []
+    while waiting:
+        files = {one.tree.file for one in placed}
+        ready = next((one for one in waiting if files.issuperset(one.under)), waiting[0])
+        waiting.remove(ready)
+        placed.append(ready)
+    return placed
+
+
+def _form(layer: Layer) -> list[Problem]:
+    """What is wrong with a variant file before any of its changes is made."""
+    tree = layer.tree
+    start = Span(tree.file, 1, 1, 1, 1)
+    game = next((one for one in tree.declarations if isinstance(one, nodes.GameTitle)), None)
+    if game is not None:
+        return [problem("variant-is-game", game.span, name=game.title)]
+    found: list[Problem] = []
+    versions = [one for one in tree.declarations if isinstance(one, nodes.Language)]
+    if not versions:
+        found.append(problem("no-language", start, version=LANGUAGE_VERSION))
+    for version in versions:
+        if version.version != LANGUAGE_VERSION:
+            facts = {"wanted": version.version, "have": LANGUAGE_VERSION}
+            found.append(problem("language-version", version.span, **facts))
+    if not layer.titles:
+        found.append(problem("variant-no-title", start))
+    for title in layer.titles[1:]:
+        found.append(problem("variant-title-twice", title.span, Note(layer.titles[0].span, "the first")))
+    fitting = (Change, VariantTitle, nodes.Language)
+    for one in tree.declarations:
+        if not isinstance(one, fitting):
+            found.append(problem("variant-holds", one.span))
+    return found
+
+
+def _conflicts(layers: Sequence[Layer], problems: list[Problem]) -> set[Span]:
+    """Report changes that contradict each other; gives the places of those that say the same once more."""
+    repeated: set[Span] = set()
+    made: list[tuple[Layer, Change]] = []
+    for layer in layers:
+        for number, change in enumerate(layer.changes):
+            for other, earlier in made:
+                if not _clash(change, earlier, layer, other, number):
+                    continue
+                if layer is not other and change == earlier:
+                    repeated.add(change.span)
+                else:
+                    problems.append(_told(change, earlier, layer, other))
+                break
+            made.append((layer, change))
+    return repeated
+
+
+def _clash(change: Change, earlier: Change, layer: Layer, other: Layer, number: int) -> bool:
+    if layer is not other and other.tree.file in layer.under:
+        return False
+    ones = units_of(change, f"{layer.tree.file} {number}")
+    others = units_of(earlier, f"{other.tree.file} -")
+    if layer is other:
+        return any(one == two for one in ones for two in others)
+    return any(meet(one, two) for one in ones for two in others)
+
+
+def _told(change: Change, earlier: Change, layer: Layer, other: Layer) -> Problem:
+    what = target_text(change)
+    if layer is other:
+        return problem(
+            "variant-twice",
+            change.span,
+            Note(earlier.span, "changed first here"),
+            what=what,
+        )
+    note = Note(earlier.span, f"changed by `{other.title}` here")
+    facts = {"what": what, "one": other.title, "other": layer.title}
+    return problem("variant-conflict", change.span, note, **facts)

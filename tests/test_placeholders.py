@@ -1,0 +1,78 @@
+"""What a box prints may be typed in for every stand-in value without breaking a scenario."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+from shipped import all_scenarios, model_of, rulesets, scenario
+
+from rulewright.dsl.model import NONE, CardField, CardRow, CardSet, Model, Stored
+from rulewright.lab.trial import run_on
+from rulewright.library import load
+
+PATTERNS = (1, 2, 3)
+"""Three ways to change everything: how far each value moves."""
+
+
+def typed_in(model: Model, pattern: int) -> Model:
+    """The model with another value in place of every stand-in of its cards."""
+    sets = {
+        name: evolve(one, rows=tuple(_row(model, one, row, at, pattern) for at, row in enumerate(one.rows)))
+        for name, one in model.card_sets.items()
+    }
+    return evolve(model, card_sets=sets)
+
+
+def stands_in(row: CardRow, field: CardField) -> bool:
+    """Is the card's value of this field a stand-in? Its id never is."""
+    return field.name != "id" and ("" in row.placeholders or field.name in row.placeholders)
+
+
+def _row(model: Model, card_set: CardSet, row: CardRow, at: int, pattern: int) -> CardRow:
+    """A row changed; a number of copies is as uncertain as the other stand-ins of its row."""
+    if not row.placeholders:
+        return row
+    values = tuple(
+        _other(model, field, value, at, pattern) if stands_in(row, field) else value
+        for field, value in zip(card_set.fields, row.values, strict=True)
+    )
+    fewer = pattern == 3 and at % 2 == 1
+    return evolve(row, values=values, copies=row.copies - 1 if fewer else row.copies + pattern)
+
+
+def _other(model: Model, field: CardField, value: Stored, at: int, pattern: int) -> Stored:
+    """Another value that the field may have; different rows move differently far."""
+    kind = field.kind
+    if isinstance(value, tuple) and kind.shape == "bag":
+        moved = tuple((count + pattern + at + place) % 4 for place, count in enumerate(value))
+        return moved if moved != value else tuple(count + 1 for count in value)
+    if isinstance(value, tuple):
+        words = range(len(model.enums[kind.name].values))
+        return tuple(word for word in words if word not in value)
+    if kind.family == "int":
+        return value - 1 if pattern == 3 else value + pattern
+    words = [NONE] if kind.optional else []
+    words += range(2 if kind.family == "bool" else len(model.enums[kind.name].values))
+    step = 1 + (at + pattern) % (len(words) - 1) if len(words) > 1 else 0
+    return words[(words.index(value) + step) % len(words)]
+
+
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_every_stand_in_is_changed(ruleset: str, pattern: int) -> None:
+    model = load(ruleset).model
+    other = typed_in(model, pattern)
+    for name, card_set in model.card_sets.items():
+        for row, new in zip(card_set.rows, other.card_sets[name].rows, strict=True):
+            for field, before, after in zip(card_set.fields, row.values, new.values, strict=True):
+                assert (before != after) is stands_in(row, field), (row.id, field.name)
+            assert (row.copies != new.copies) is bool(row.placeholders), row.id
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.parametrize(("ruleset", "name"), all_scenarios())
+def test_no_scenario_rests_on_a_stand_in(ruleset: str, name: str, pattern: int) -> None:
+    trial = run_on(typed_in(model_of(ruleset, name), pattern), scenario(ruleset, name))
+    assert trial.verdict == "passed", trial.problems

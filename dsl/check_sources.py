@@ -158,9 +158,6 @@ def read_place(desk: Desk, node: nodes.Place, scope: Scope, wanted: Kind | None)
     player = desk.term(node.player, scope, PLAYER)
     slot = desk.slot()
     ranking = read_ranking(desk, node.key, scope.binding("it", PLAYER, slot))
-    written, value = node.key.value, ranking.value
-    if isinstance(written, nodes.Binary) and value is not None and value.kind == BOOL:
-        return desk.lost("place-compared", written.span)
     return PlaceOf(player, slot, ranking, node.skipping, kind=INT, span=node.span)
 
 

@@ -130,7 +130,7 @@ def _conditional(node: Conditional) -> tuple[str, int]:
 
 def _place(node: Place) -> tuple[str, int]:
     ties = " skipping ties" if node.skipping else ""
-    return f"place of {expression(node.player, SUM)} by {key(node.key, EITHER)}{ties}", LOOSEST
+    return f"place of {expression(node.player, SUM)} by {key(node.key, SUM)}{ties}", RANGE
 
 
 def _match(node: Match) -> tuple[str, int]:

@@ -53,13 +53,14 @@ class Example:
 
     `found` tells what must stand at the place: "this word" (as in the snippet), "anything", or by default
     the same sort of thing; `first` "this word" asks for the line's first word instead. With `expected`,
-    the entry holds wherever `found` stands and that could.
+    the entry holds wherever `found` stands and that could, and with `after` only just behind that.
     """
 
     code: str
     found: str | None
     first: str | None
     expected: str | None
+    after: str | None
     snippets: tuple[str, ...]
 
 
@@ -102,7 +103,7 @@ class Mistakes:
         code = self._code(failure)
         facts = {
             "found": _shown(failure),
-            "after": failure.before[-1].text if failure.before else "",
+            "after": _word_before(failure),
             "first": _first_of_line(failure),
             "expected": self._expectation(failure),
         }
@@ -144,6 +145,7 @@ class Mistakes:
     def _holds(self, example: Example, failure: Failure) -> bool:
         return (
             example.found in (failure.text, failure.kind, _ANYTHING)
+            and example.after in (None, _word_before(failure))
             and self._keyword(str(example.expected)) in failure.expected
         )
 
@@ -227,7 +229,8 @@ def _example(row: yamltree.Mapping) -> Example:
     examples = values.get("examples")
     items = examples.items if isinstance(examples, yamltree.Sequence) else ()
     snippets = tuple(one.text for one in items if isinstance(one, yamltree.Scalar))
-    return Example(texts["code"], texts.get("found"), texts.get("first"), texts.get("expected"), snippets)
+    found, first, expected, after = (texts.get(name) for name in ("found", "first", "expected", "after"))
+    return Example(texts["code"], found, first, expected, after, snippets)
 
 
 def _shown(failure: Failure) -> str:
@@ -235,6 +238,11 @@ def _shown(failure: Failure) -> str:
     if failure.kind in _ENDS:
         return PLACES[failure.kind]
     return PLACES["_INDENT"] if failure.kind == "_INDENT" else f"`{failure.text}`"
+
+
+def _word_before(failure: Failure) -> str:
+    """The word or sign just before the place where the parser stopped."""
+    return failure.before[-1].text if failure.before else ""
 
 
 def _first_of_line(failure: Failure) -> str:

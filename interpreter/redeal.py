@@ -19,7 +19,7 @@ from rulewright.interpreter.effects_dice import faces_of, sees_cup
 from rulewright.interpreter.effects_values import variable_viewers
 from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
 from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout, State
-from rulewright.interpreter.transfers import Transfer, Transfers, cards_of
+from rulewright.interpreter.transfers import UNCERTAIN, Transfer, Transfers, cards_of
 
 _STAYED = -2
 """Stands for the mover of a card that, as the seat has it, was not handed on."""
@@ -181,11 +181,12 @@ def _draw_handed_on(transfer: Transfer, chance: _Chance) -> set[int]:
     """Which cards of a transfer were handed on: as when its cards are drawn blindly, within its bounds."""
     cards = cards_of(transfer.cards)
     chance.shuffle(cards)
-    pool, left, count = max(transfer.pool, len(cards)), transfer.went, 0
+    if transfer.went == UNCERTAIN:
+        return set(cards[: transfer.least + chance.below(transfer.most - transfer.least + 1)])
+    pool, left = max(transfer.pool, len(cards)), transfer.went
     for place in range(len(cards)):
-        if chance.below(pool - place) < left:
-            left -= 1
-            count += 1
+        left -= chance.below(pool - place) < left
+    count = transfer.went - left
     return set(cards[: min(max(count, transfer.least), transfer.most)])
 
 

@@ -61,8 +61,12 @@ class Names:
     def card(self, number: int) -> str:
         """A card's name."""
         card = self.layout.cards[number]
-        if self.translation is not None and card.id in self.translation.cards:
-            return self.translation.cards[card.id]
+        if self.translation is not None:
+            if card.id in self.translation.cards:
+                return self.translation.cards[card.id]
+            if self.layout.model.card_sets[card.set_name].generators:
+                # A generated card is called by its values, and these have words.
+                return " ".join(self.word(value) for value in card.title.split(" "))
         return card.title or card.id
 
     def seat(self, seat: int) -> str:

@@ -24,13 +24,17 @@ CardMove = tuple[int, int, int]
 Way = tuple[int, int]
 """From one zone to another."""
 
+UNCERTAIN = -1
+"""Stands for a number of cards that can no longer be told."""
+
 
 @frozen
 class Transfer:
     """See the head of this file. All `cards` (bits) lie in the zones `gone` or `kept` (bits).
 
     From `least` to `most` of them lie in `gone`. When it was made, `went` cards of `pool` were handed on
-    by `mover`; cards that have come to light since are no longer counted.
+    by `mover`; cards that have come to light since are no longer counted, and `went` is UNCERTAIN once the
+    bounds were widened.
     """
 
     gone: int
@@ -49,7 +53,7 @@ class Transfer:
             self,
             least=max(0, self.least - there),
             most=max(0, self.most - there),
-            went=max(0, self.went - there),
+            went=UNCERTAIN if self.went == UNCERTAIN else max(0, self.went - there),
             pool=self.pool - 1,
             cards=self.cards & ~(1 << card),
         )
@@ -66,9 +70,10 @@ class Transfer:
                 kept=self.kept | (to if self.kept & origin else 0),
             )
         if self.gone & origin and self.kept & to:
-            return evolve(self, least=max(0, self.least - count))
+            return evolve(self, least=max(0, self.least - count), went=UNCERTAIN)
         if self.kept & origin and self.gone & to:
-            return evolve(self, most=min(self.cards.bit_count(), self.most + count))
+            most = min(self.cards.bit_count(), self.most + count)
+            return evolve(self, most=most, went=UNCERTAIN)
         return self
 
 
@@ -159,13 +164,17 @@ class Transfers:
         self._tidy(state, onlooker, transfers)
 
     def _made(self, state: State, onlooker: int, beginning: Beginning) -> Transfer | None:
-        """The transfer that has begun; None where sizes of zones say as much, or nothing is in doubt."""
+        """The transfer that has begun; None where sizes of zones say as much, or nothing is in doubt.
+
+        They do where all cards were known that the transfer came from, and all that it came to.
+        """
         origin, to = beginning.way
         row, both = self._row(onlooker), 1 << origin | 1 << to
         doubtful = sum(1 << card for card in cards_of(beginning.cards) if state[row + card] == both)
         number = doubtful.bit_count()
-        whole = number == beginning.pool and state[self._layout.zones[to].size_at] == beginning.count
-        if not doubtful or whole:
+        there = sum(state[row + card] == 1 << to for card in range(len(self._layout.cards)))
+        known = beginning.cards.bit_count() == beginning.pool
+        if not doubtful or (known and state[self._layout.zones[to].size_at] == beginning.count + there):
             return None
         return Transfer(
             gone=1 << to,

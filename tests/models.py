@@ -14,6 +14,7 @@ from rulewright.dsl.model import (
     INT,
     PLAYER,
     Arithmetic,
+    BuiltIn,
     CardField,
     CardRow,
     CardSet,
@@ -25,15 +26,18 @@ from rulewright.dsl.model import (
     EnumModel,
     Kind,
     Known,
+    ListOfTerms,
     Local,
     Model,
     Property,
+    PutStep,
     Score,
     Setting,
     Step,
     Stored,
     Table,
     Term,
+    Variable,
     VariableModel,
     Zone,
     ZoneAt,
@@ -74,6 +78,9 @@ FIELDS = (
     CardField("wild", BOOL),
     CardField("kinds", SUIT.many()),
 )
+
+E1, E2, E3, W1, W2, W3, F1, F2, F3 = range(9)
+"""The numbers of the cards: a letter for the suit, then the value."""
 
 
 def number(value: int) -> Constant:
@@ -129,6 +136,25 @@ def compare(left: Term, sign: str, right: Term) -> Comparison:
 def work_out(left: Term, sign: str, right: Term) -> Arithmetic:
     """A piece of arithmetic."""
     return Arithmetic(sign, left, right, kind=INT)
+
+
+PASSES = Variable("passes", (), kind=INT)
+"""The variable of the small game that is a number for all."""
+
+
+def call(name: str, *arguments: Term, kind: Kind = INT) -> BuiltIn:
+    """A function of the language, called."""
+    return BuiltIn(name, arguments, kind=kind)
+
+
+def cards(*numbers: int) -> ListOfTerms:
+    """A list of cards."""
+    return ListOfTerms(tuple(card(one) for one in numbers), kind=TILE.many())
+
+
+def put(what: Term, to: Term, how: str = "into", position: Term | None = None) -> PutStep:
+    """The effect that puts cards somewhere."""
+    return PutStep(what, how, to, position)
 
 
 def _zone(name: str, *dimensions: Dimension, **facts: Any) -> Zone:

@@ -135,7 +135,7 @@ def test_a_scenario_that_fails_gives_1_and_its_place(cli: Cli, eight: Path) -> N
     said = cli("test", str(file))
     assert said.code == 1
     assert "higher.yaml:7:26" in said.out
-    assert "expected pairs to be [0, 1]; got [1, 0]" in said.out
+    assert "Expected pairs to be [0, 1]; got [1, 0]" in said.out
 
 
 def test_a_scenario_that_cannot_be_run_gives_2(cli: Cli, eight: Path) -> None:

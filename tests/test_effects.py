@@ -1,20 +1,24 @@
-"""What effects do to a state, seen on the small game of `models`."""
+"""Effects that move no cards, and what holds other effects, seen on the small game of `models`."""
 
 from __future__ import annotations
 
 import pytest
 from attrs import evolve
 from models import (
+    E1,
+    E2,
+    E3,
+    PASSES,
     PER_PLAYER,
     SMALL,
     TILE,
-    ZONE,
     Played,
     card,
     cards_in,
     compare,
     local,
     number,
+    put,
     seat,
     table,
     value_of,
@@ -28,26 +32,20 @@ from rulewright.dsl.model import (
     NONE,
     PLAYER,
     AwardStep,
-    BuiltIn,
     CallStep,
     Constant,
-    DealStep,
     DiceIn,
     DropOutStep,
     EndGameStep,
-    EveryCard,
     EveryPlayer,
     ForEachStep,
     Gather,
     IfStep,
     Kind,
-    ListOfTerms,
     Local,
     ParameterModel,
     Phrase,
-    PutStep,
     RandomPlayer,
-    Reaction,
     RepeatStep,
     RerollStep,
     RollStep,
@@ -56,32 +54,13 @@ from rulewright.dsl.model import (
     SetVariable,
     ShuffleStep,
     Step,
-    SwapStep,
-    Term,
-    Variable,
     VariableModel,
-    ZonesOf,
 )
 from rulewright.interpreter.effects import MOST_PENDING, collect_sites
-from rulewright.interpreter.events import Watch
 from rulewright.interpreter.faults import Fault
-from rulewright.interpreter.layout import ACTING, ENDING, OVER, PENDING
-from rulewright.interpreter.state import cards_in as cards_of_zone
-from rulewright.interpreter.state import place_of
+from rulewright.interpreter.layout import ENDING, OVER, PENDING
 
-E1, E2, E3, W1, W2, W3, F1, F2, F3 = range(9)
-DECK, ROW1, ROW2, PAIR = zone("deck"), zone("row", number(1)), zone("row", number(2)), zone("pair")
-TOP_OF_DECK = BuiltIn("top", (DECK,), kind=TILE.maybe())
-PASSES = Variable("passes", (), kind=INT)
-ROWS = ZonesOf("row", (), kind=ZONE.many())
-
-
-def put(what: Term, to: Term, how: str = "into", position: Term | None = None) -> PutStep:
-    return PutStep(what, how, to, position)
-
-
-def cards(*numbers: int) -> ListOfTerms:
-    return ListOfTerms(tuple(card(one) for one in numbers), kind=TILE.many())
+DECK, ROW1, ROW2 = zone("deck"), zone("row", number(1)), zone("row", number(2))
 
 
 def add(by: int, to: str = "passes") -> SetVariable:
@@ -96,147 +75,6 @@ def fault_of(played: Played, *steps: Step) -> str:
 
 def passes(played: Played) -> int:
     return played.one(PASSES)
-
-
-# ---- put -----------------------------------------------------------------------------------------
-
-
-def test_into_and_onto_put_on_top_and_beneath_below() -> None:
-    played = table()
-    played.do(put(card(E1), ROW1), put(card(E2), ROW1, "onto"), put(card(E3), ROW1, "beneath"))
-    assert played.lies_in("row", 1) == [E3, E1, E2]
-
-
-def test_at_a_position_and_the_next_ones() -> None:
-    played = table()
-    played.place("row", E1, E2, index=(1,))
-    played.do(put(cards(W1, W2), ROW1, "at", number(2)))
-    assert played.lies_in("row", 1) == [E1, W1, W2, E2]
-
-
-@pytest.mark.parametrize("position", [0, -1, 4])
-def test_outside_the_positions_is_a_fault(position: int) -> None:
-    played = table()
-    played.place("row", E1, E2, index=(1,))
-    assert fault_of(played, put(card(W1), ROW1, "at", number(position))) == "fault-position"
-
-
-def test_cards_above_a_gap_slide_down() -> None:
-    played = table()
-    played.place("row", E1, E2, E3, index=(1,))
-    played.do(put(card(E2), ROW2))
-    assert played.lies_in("row", 1) == [E1, E3]
-    assert place_of(played.layout, played.state, E3) == (played.zone("row", 1), 1)
-    assert cards_of_zone(played.layout, played.state, played.zone("row", 2)) == [E2]
-
-
-def test_a_place_left_is_as_if_never_filled() -> None:
-    played, fresh = table(), table()
-    for one in (played, fresh):
-        one.place("row", E1, index=(1,))
-    played.do(put(card(E1), ROW2), put(card(E1), ROW1))
-    assert played.state == fresh.state
-
-
-def test_a_card_can_move_within_its_full_zone() -> None:
-    played = table()
-    played.place("pair", E1, E2)
-    played.do(put(card(E1), PAIR))
-    assert played.lies_in("pair") == [E2, E1]
-
-
-def test_ordered_and_unordered_zones_keep_their_order() -> None:
-    played = table()
-    hand, secret = zone("hand", seat(0)), zone("secret", seat(0))
-    played.do(put(cards(E3, W2, E2, W1), hand), put(cards(F2, F1), secret, "onto"))
-    assert played.lies_in("hand", 0) == [W1, E2, W2, E3]
-    assert played.lies_in("secret", 0) == [F1, F2]
-
-
-def test_a_full_zone_is_a_fault() -> None:
-    played = table()
-    assert fault_of(played, put(cards(E1, E2, E3), PAIR)) == "fault-capacity"
-
-
-def test_no_card_is_a_fault() -> None:
-    assert fault_of(table(), put(TOP_OF_DECK, ROW1)) == "fault-no-card"
-
-
-def test_the_mover_is_who_acts() -> None:
-    played = table(me=2)
-    played.do(put(card(E1), ROW1))
-    assert played.one(BuiltIn("player_of", (card(E1),), kind=PLAYER)) == 2
-
-
-def test_chosen_cards_of_the_box_go_down_in_order() -> None:
-    played = table()
-    earth = compare(value_of(local(0)), "==", number(1))
-    played.do(put(Gather(0, EveryCard("Tile", kind=TILE.many()), earth, None, None, kind=TILE.many()), DECK))
-    assert played.lies_in("deck") == [E1, W1, F1]
-
-
-# ---- deal ----------------------------------------------------------------------------------------
-
-
-def deal(amount: int, to: Term, each: bool = False, up_to: bool = False) -> DealStep:
-    return DealStep(number(amount), up_to, DECK, to, each)
-
-
-def test_deal_goes_round_by_round_from_the_top() -> None:
-    played = table()
-    played.place("deck", *range(9))
-    played.do(deal(2, ROWS, each=True))
-    assert [played.lies_in("row", one) for one in (1, 2, 3)] == [[F3, W3], [F2, W2], [F1, W1]]
-    played.do(deal(1, ROW1))
-    assert played.lies_in("row", 1) == [F3, W3, E3]
-
-
-def test_too_few_cards_are_a_fault_unless_up_to() -> None:
-    played = table()
-    played.place("deck", E1, E2)
-    with pytest.raises(Fault) as caught:
-        played.do(deal(1, ROWS, each=True))
-    assert (caught.value.problem.code, caught.value.problem.facts["wanted"]) == ("fault-deal", 3)
-    played.do(deal(1, ROWS, each=True, up_to=True))
-    assert [played.lies_in("row", one) for one in (1, 2, 3)] == [[E2], [E1], []]
-
-
-def test_a_negative_deal_is_a_fault() -> None:
-    assert fault_of(table(), deal(-1, ROW1)) == "fault-negative"
-
-
-# ---- shuffle, swap -------------------------------------------------------------------------------
-
-
-def test_a_shuffle_keeps_the_cards_and_follows_the_seed() -> None:
-    orders = []
-    for seed in (1, 1, 2):
-        played = table(seed=seed)
-        played.place("deck", *range(9))
-        played.do(ShuffleStep(DECK, "shuffle"))
-        orders.append(played.lies_in("deck"))
-    assert sorted(orders[0]) == list(range(9))
-    assert orders[0] == orders[1] != orders[2]
-
-
-def test_swap_of_two_cards() -> None:
-    played = table()
-    played.place("row", E1, E2, index=(1,))
-    played.place("row", W1, W2, index=(2,))
-    played.do(SwapStep(card(E1), card(W2)))
-    assert (played.lies_in("row", 1), played.lies_in("row", 2)) == ([W2, E2], [W1, E1])
-    played.do(SwapStep(card(W2), card(E2)))
-    assert played.lies_in("row", 1) == [E2, W2]
-    assert place_of(played.layout, played.state, E1) == (played.zone("row", 2), 1)
-
-
-def test_swap_of_two_zones() -> None:
-    played = table()
-    played.place("row", E1, E2, E3, index=(1,))
-    played.place("row", W1, index=(2,))
-    played.do(SwapStep(ROW1, ROW2))
-    assert (played.lies_in("row", 1), played.lies_in("row", 2)) == ([W1], [E1, E2, E3])
-    assert fault_of(played, SwapStep(ROW2, PAIR)) == "fault-capacity"
 
 
 # ---- dice ----------------------------------------------------------------------------------------
@@ -436,85 +274,6 @@ def test_too_many_scheduled_rules_are_a_fault() -> None:
     later = CallStep("other", (), True)
     played.do(*[later] * MOST_PENDING)
     assert fault_of(played, later) == "limit-pending"
-
-
-# ---- reactions -----------------------------------------------------------------------------------
-
-
-def mark(slot: int, factor: int) -> SetVariable:
-    """Writes down the order in which cards passed by: each reaction adds a digit."""
-    digit = work_out(value_of(local(slot)), "*", number(factor))
-    return SetVariable("passes", (), "=", work_out(work_out(PASSES, "*", number(10)), "+", digit))
-
-
-REACTIONS = {
-    "gone": Reaction("gone", 10, "leaves", "row", (mark(10, 2),)),
-    "come": Reaction("come", 11, "enters", "pair", (mark(11, 1),)),
-}
-
-
-def test_reactions_run_after_the_statement_card_by_card() -> None:
-    played = table(reactions=REACTIONS)
-    played.state[ACTING] = 1
-    played.do(put(cards(E1, E3), ROW1))
-    played.state[ACTING] = 0
-    played.do(put(cards_in("row", number(1)), PAIR))
-    assert passes(played) == 2163  # E1 left (2) and came (1), then E3 left (6) and came (3)
-    assert played.lies_in("pair") == [E1, E3]
-
-
-def test_reactions_are_held_back_during_setup() -> None:
-    played = table(reactions=REACTIONS)
-    played.state[ACTING] = 1
-    played.do(put(card(E1), ROW1), put(card(E1), PAIR))
-    assert passes(played) == 0
-
-
-def test_a_reaction_may_move_cards_and_raise_another() -> None:
-    pull = Reaction("pull", 10, "enters", "row", (put(local(10), PAIR),))
-    played = table(reactions={"pull": pull, "come": REACTIONS["come"]})
-    played.do(put(cards(E1, E2), ROW1))
-    assert (played.lies_in("pair"), passes(played)) == ([E1, E2], 12)
-
-
-# ---- events --------------------------------------------------------------------------------------
-
-
-def test_a_watch_is_told_of_moves_and_who_saw_them() -> None:
-    played, watch = table(), Watch()
-    played.place("deck", E1, E2, E3)
-    played.do(deal(1, ZonesOf("hand", (), kind=ZONE.many()), each=True), watch=watch)
-    assert [(one.kind, one.cards, one.to, one.seen_by) for one in watch.events] == [
-        ("moved", (E3,), played.zone("hand", 0), (0,)),
-        ("moved", (E2,), played.zone("hand", 1), (1,)),
-        ("moved", (E1,), played.zone("hand", 2), (2,)),
-    ]
-
-
-def test_cards_that_go_the_same_way_are_one_event() -> None:
-    played, watch = table(), Watch()
-    played.do(put(cards(E1, E2), ROW1), watch=watch)
-    assert [(one.kind, one.cards) for one in watch.events] == [("moved", (E1, E2))]
-
-
-def test_a_watch_is_told_of_everything_else() -> None:
-    played, watch = table(me=1), Watch()
-    played.do(
-        RollStep(number(2), "own", (seat(1),), "roll"),
-        SetVariable("bid", (seat(2),), "=", number(4)),
-        AwardStep(number(3), seat(0), "awards", card(E1)),
-        DropOutStep(seat(2)),
-        EndGameStep(None),
-        watch=watch,
-    )
-    assert [(one.kind, one.seen_by) for one in watch.events] == [
-        ("rolled", (1,)),
-        ("set", (2,)),
-        ("awarded", (0, 1, 2)),
-        ("dropped", (0, 1, 2)),
-        ("ended", ()),
-    ]
-    assert (watch.events[1].values, watch.events[1].amount) == ((2,), 4)
 
 
 # ---- chance --------------------------------------------------------------------------------------

@@ -6,10 +6,17 @@ from collections.abc import Callable
 
 import pytest
 from models import (
+    E1,
+    E2,
+    E3,
+    F2,
+    PASSES,
     SUIT,
     TILE,
+    W1,
     ZONE,
     Played,
+    call,
     card,
     cards_in,
     compare,
@@ -45,21 +52,11 @@ from rulewright.dsl.model import (
     PlayerCount,
     Ranking,
     Term,
-    Variable,
     ZonesOf,
 )
 from rulewright.interpreter.faults import Fault
 
-E1, E2, E3, W1, W2, W3, F1, F2, F3 = range(9)
 NO_CARD = Constant(NONE, kind=TILE.maybe())
-
-
-def call(name: str, *arguments: Term, kind: Kind = INT) -> BuiltIn:
-    return BuiltIn(name, arguments, kind=kind)
-
-
-def passes() -> Variable:
-    return Variable("passes", (), kind=INT)
 
 
 def in_row() -> Played:
@@ -79,7 +76,7 @@ def test_collections_of_zones_and_cards() -> None:
     rows = ZonesOf("row", (), kind=ZONE.many())
     assert played.many(rows) == [played.zone("row", one) for one in (1, 2, 3)]
     assert played.many(CardsOfAll(rows, kind=TILE.many())) == [E3, W1, F2, E1]
-    second_row = work_out(passes(), "+", number(2))
+    second_row = work_out(PASSES, "+", number(2))
     grid = [played.zone("grid", 2, one) for one in (1, 2, 3)]
     assert played.many(ZonesOf("grid", (second_row,), kind=ZONE.many())) == grid
     assert played.many(ZonesOf("grid", (number(2),), kind=ZONE.many())) == grid
@@ -88,9 +85,9 @@ def test_collections_of_zones_and_cards() -> None:
 def test_ranges_and_lists() -> None:
     played = in_row()
     assert played.many(IntRange(number(1), call("size", ROW), kind=INT.many())) == [1, 2, 3]
-    assert played.many(ListOfTerms((passes(), number(4)), kind=INT.many())) == [0, 4]
+    assert played.many(ListOfTerms((PASSES, number(4)), kind=INT.many())) == [0, 4]
     with pytest.raises(Fault) as caught:
-        played.many(IntRange(passes(), number(LARGEST), kind=INT.many()))
+        played.many(IntRange(PASSES, number(LARGEST), kind=INT.many()))
     assert caught.value.problem.code == "limit-range"
 
 
@@ -194,9 +191,9 @@ def test_membership() -> None:
         (card(E2), rows, False),
         (NO_CARD, ROW, False),
         (card(E3), none_of_it, False),
-        (passes(), Listing((0, 5), kind=INT.many()), True),
-        (passes(), IntRange(number(1), PlayerCount(kind=INT), kind=INT.many()), False),
-        (passes(), IntRange(passes(), number(4), kind=INT.many()), True),
+        (PASSES, Listing((0, 5), kind=INT.many()), True),
+        (PASSES, IntRange(number(1), PlayerCount(kind=INT), kind=INT.many()), False),
+        (PASSES, IntRange(PASSES, number(4), kind=INT.many()), True),
     ]
     for value, collection, expected in cases:
         assert played.test(Member(value, collection, kind=BOOL)) == expected, (value, collection)

@@ -2,50 +2,18 @@
 
 from __future__ import annotations
 
-from models import TILE, Played, card, cards_in, number, seat, table, zone
+from knowing import DECK, E1, E2, F1, F2, F3, W3, WATCHER, begun, deal, hand, lies, may_be, put
+from models import Played, card, cards_in, number, seat, table, zone
 
 from rulewright.dsl.model import (
     NONE,
-    DealStep,
-    EveryCard,
-    PutStep,
     RollStep,
     ShowStep,
     ShuffleStep,
     SwapStep,
-    Term,
 )
-from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, State
+from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW
 from rulewright.interpreter.redeal import redeal
-
-E1, E2, E3, W1, W2, W3, F1, F2, F3 = range(9)
-DECK, WATCHER = zone("deck"), 3
-
-
-def begun() -> Played:
-    """Three players; all tiles in the deck, face down."""
-    played = table()
-    played.do(put(EveryCard("Tile", kind=TILE.many()), DECK))
-    return played
-
-
-def put(what: Term, to: Term) -> PutStep:
-    return PutStep(what, "into", to, None)
-
-
-def deal(amount: int, origin: Term, to: Term) -> DealStep:
-    return DealStep(number(amount), False, origin, to, False)
-
-
-def hand(player: int) -> Term:
-    return zone("hand", seat(player))
-
-
-def may_be(played: Played, onlooker: int, card_: int, state: State | None = None) -> set[str]:
-    """Where a card may be, by name and owner, as far as an onlooker can tell."""
-    zones = played.effects.knowledge.possible_zones(state or played.state, onlooker, card_)
-    places = [played.layout.zones[number_] for number_ in zones]
-    return {"".join([place.name, *map(str, place.index)]) for place in places}
 
 
 def test_after_setup_all_know_what_is_in_the_deck() -> None:
@@ -158,11 +126,6 @@ def midgame() -> Played:
     played.do(RollStep(number(2), "own", (seat(0),), "roll"), RollStep(number(2), "own", (seat(1),), "roll"))
     played.state[played.layout.variables["bid"].base + 1] = 7
     return played
-
-
-def lies(played: Played, state: State, name: str, *index: int) -> list[int]:
-    place = played.layout.zones[played.zone(name, *index)]
-    return state[place.base : place.base + state[place.size_at]]
 
 
 def test_a_redeal_keeps_what_the_seat_knows() -> None:

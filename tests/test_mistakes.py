@@ -60,6 +60,8 @@ def test_words_name_no_terminal(code: str) -> None:
         ("define z = if q(1) then 3", "conditional-else"),
         ("play\n    phase p\n    choose a", "block-missing"),
         ("score s(p) = size(x) <> 3", "foreign-unequal"),
+        ("action go\n    require size(x) >> 3", "syntax-compares-doubled"),
+        ("define d = size(> 3)", "syntax-expected"),
     ],
 )
 def test_like_texts_get_the_same_words(text: str, code: str) -> None:

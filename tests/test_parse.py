@@ -106,7 +106,10 @@ def test_toys_are_read(path: Path) -> None:
         ("if a then b or c else d else e", "if a then (b or c) else (d else e)"),
         ("if a then b else if c then d else e", "if a then b else (if c then d else e)"),
         ("all pile[p] where it.f", "(all (pile[p])) where (it.f)"),
-        ("place of a + b by most c or d", "place of (a + b) by most (c or d)"),
+        ("place of a + b by most c + d", "place of (a + b) by most (c + d)"),
+        ("place of p by most c == 1 or d", "((place of p by most c) == 1) or d"),
+        ("a in place of p by most c skipping ties", "a in (place of p by most c skipping ties)"),
+        ("place of p by most c else d", "(place of p by most c) else d"),
         ("x?.f == a and b", "((x?.f) == a) and b"),
     ],
 )

@@ -57,8 +57,6 @@ def _other(model: Model, field: CardField, value: Stored, at: int, pattern: int)
     return words[(words.index(value) + step) % len(words)]
 
 
-
-
 @pytest.mark.parametrize("pattern", PATTERNS)
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_every_stand_in_is_changed(ruleset: str, pattern: int) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @frozen
 class VariantTitle(Node):
-    """`variant "Four columns" of "some-game"` and the facts below it (`about`, `source`)."""
+    """`variant "My rules" of "some-game"` and the facts below it (`about`, `source`)."""
 
     title: str
     of: str

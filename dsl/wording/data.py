@@ -6,22 +6,22 @@ from rulewright.dsl.wording.entry import Wording
 
 _LIMITS: dict[str, Wording] = {
     "yaml-file-too-long": Wording(
-        "this file is too long: {size} bytes",
+        "This file is too long: {size} bytes",
         "A file may have {most} bytes.",
         "Split it into several files.",
     ),
     "yaml-too-deep": Wording(
-        "lists within lists go too deep here",
+        "Lists within lists go too deep here",
         "Lists and keys may stand within one another {most} times.",
         "Write the inner ones less deeply; a card file needs three or four.",
     ),
     "yaml-too-many-parts": Wording(
-        "this file has too many parts",
+        "This file has too many parts",
         "A file may have {most} beginnings, ends and values.",
         "Split it into several files.",
     ),
     "yaml-text-too-long": Wording(
-        "this text is too long: {size} characters",
+        "This text is too long: {size} characters",
         "A single text may have {most} characters.",
         "Shorten it.",
     ),
@@ -29,12 +29,12 @@ _LIMITS: dict[str, Wording] = {
 
 _REFUSED: dict[str, Wording] = {
     "yaml-anchor": Wording(
-        "marks for repeating (&{name}) are not allowed",
+        "Marks for repeating (&{name}) are not allowed",
         "Each row says all of its own, so that it can be read alone; `&` before a value sets a mark.",
         "Write the value out; a text that begins with `&` goes in quotes.",
     ),
     "yaml-alias": Wording(
-        "repeating a marked value (*{name}) is not allowed",
+        "Repeating a marked value (*{name}) is not allowed",
         "Each row says all of its own, so that it can be read alone; `*` before a value repeats one.",
         "Write the value out; a text that begins with `*` goes in quotes.",
     ),
@@ -44,7 +44,7 @@ _REFUSED: dict[str, Wording] = {
         "Write the keys out.",
     ),
     "yaml-tag": Wording(
-        "type marks with `!` are not allowed",
+        "Type marks with `!` are not allowed",
         "What kind a value has is declared in the rules, not in the data.",
         "Leave the mark out; a text that begins with `!` goes in quotes.",
     ),
@@ -54,27 +54,27 @@ _REFUSED: dict[str, Wording] = {
         "Keep one of them.",
     ),
     "yaml-key": Wording(
-        "what stands before a colon must be one word or text",
+        "What stands before a colon must be one word or text",
         "A list, nothing at all, or a text of several lines cannot be a key.",
         "Write `key: value`.",
     ),
     "yaml-documents": Wording(
-        "a second document begins here",
+        "A second document begins here",
         "`---` begins a new document, and a file has only one.",
         "Remove the line, or put the rest into a file of its own.",
     ),
     "yaml-directive": Wording(
-        "a line may not begin with `%`",
+        "A line may not begin with `%`",
         "Such lines change how the file is read.",
         "Remove the line, or indent the text.",
     ),
     "yaml-tab": Wording(
-        "there is a tab here",
+        "There is a tab here",
         "How wide a tab is differs from editor to editor, and indentation carries meaning.",
         "Use spaces.",
     ),
     "yaml-character": Wording(
-        "the character {character} is not allowed",
+        "The character {character} is not allowed",
         "Control characters, and those that are invisible or turn the direction of writing, can hide what a "
         "file says.",
         "Remove it.",
@@ -83,62 +83,62 @@ _REFUSED: dict[str, Wording] = {
 
 _FORM: dict[str, Wording] = {
     "yaml-escape": Wording(
-        "this escape in quotes has no meaning",
+        "This escape in quotes has no meaning",
         'Within double quotes a backslash begins an escape, such as `\\"` or `\\u00e9`.',
         "Write the character itself, or two backslashes for one; single quotes know no escapes.",
     ),
     "yaml-colon": Wording(
-        "a colon is missing here",
+        "A colon is missing here",
         "Among keys, each line is `key: value`.",
         "Add the colon, or indent the line under the text that it continues.",
     ),
     "yaml-second-colon": Wording(
-        "this colon comes in the middle of a value",
+        "This colon comes in the middle of a value",
         "Either the value has a colon of its own, or a line is indented further than its neighbours.",
         "Put a value with a colon in quotes; else give the line the same indentation as its neighbours.",
     ),
     "yaml-item-place": Wording(
-        "a list item cannot begin here",
+        "A list item cannot begin here",
         "`- ` begins an item only at the start of a line.",
         "Put the item on its own line below, or write `[one, two]`.",
     ),
     "yaml-quote-open": Wording(
-        "a quote is never closed",
+        "A quote is never closed",
         "",
         "Close the text with the same quote that opened it; a quote inside single quotes is written twice.",
     ),
     "yaml-text-block": Wording(
-        "this text block does not begin rightly",
+        "This text block does not begin rightly",
         "After `|` or `>` the line ends, and the text stands indented below.",
         "End the line there; a text that begins with `|` or `>` goes in quotes.",
     ),
     "yaml-list-open": Wording(
-        "a comma or the closing `]` is missing",
+        "A comma or the closing `]` is missing",
         "",
         "Separate the items with commas and close the list; a text with brackets goes in quotes.",
     ),
     "yaml-mapping-open": Wording(
-        "a comma or the closing `}}` is missing",
+        "A comma or the closing `}}` is missing",
         "",
         "Separate the pairs with commas and close the braces; a text with braces goes in quotes.",
     ),
     "yaml-indentation": Wording(
-        "this does not fit what stands above it",
+        "This does not fit what stands above it",
         "Keys or items of one list begin in the same column, and nothing follows a closing quote or bracket.",
         "Give the line the same indentation as its neighbours; put a value in quotes as a whole.",
     ),
     "yaml-first-character": Wording(
-        "a value cannot begin with `{found}`",
+        "A value cannot begin with `{found}`",
         "That character is kept for later uses.",
         "Put the value in quotes.",
     ),
     "yaml-value-missing": Wording(
-        "a value is missing here",
+        "A value is missing here",
         "",
         "Write a value between the commas, or remove one of them.",
     ),
     "yaml-form": Wording(
-        "this part of the file cannot be read",
+        "This part of the file cannot be read",
         "One list or one set of keys fills the file; after its end nothing may follow.",
         "Compare with the line above: indentation, quotes and brackets.",
     ),
@@ -184,27 +184,27 @@ _VALUES: dict[str, Wording] = {
 
 _CARDS: dict[str, Wording] = {
     "cards-no-list": Wording(
-        "a list of cards is expected here",
+        "A list of cards is expected here",
         "A card file is a list of rows, each with an id.",
         "Begin each card with `- id: its_id`.",
     ),
     "cards-too-many-rows": Wording(
-        "there are too many card rows: {size}",
+        "There are too many card rows: {size}",
         "A card file may have {most} rows.",
         "Use `copies` for equal cards, `for each` in the rules for regular decks, or several files.",
     ),
     "cards-too-many": Wording(
-        "there are too many cards: {size} with all copies",
+        "There are too many cards: {size} with all copies",
         "A card file may describe {most} cards.",
         "Lower the copies.",
     ),
     "cards-duplicate-id": Wording(
-        "two cards have the id {id}",
+        "Two cards have the id {id}",
         "Moves, scenarios and saves name a card by its id.",
         "Give one another id; equal cards are one row with `copies`, similar ones with `printings`.",
     ),
     "cards-no-id": Wording(
-        "this card has no id",
+        "This card has no id",
         "Moves, scenarios and saves name a card by its id.",
         "Add `id:` with a short name in plain letters.",
     ),
@@ -214,27 +214,27 @@ _CARDS: dict[str, Wording] = {
         "Choose such an id; the name, in any script, goes under `name:`.",
     ),
     "cards-long-name": Wording(
-        "this name is too long: {size} characters",
+        "This name is too long: {size} characters",
         "A name may have {most}.",
         "Shorten it; longer text goes under `note:`.",
     ),
     "cards-no-printings": Wording(
-        "there are no printings in this list",
+        "There are no printings in this list",
         "A row with `printings` has the cards that they describe, and here are none.",
         "Remove `printings`, or write `copies: 0` for a card that is not in the box.",
     ),
     "cards-copies-twice": Wording(
-        "copies are counted twice here",
+        "Copies are counted twice here",
         "A row with `printings` has as many cards as its printings have copies.",
         "Move the number into the printings.",
     ),
     "cards-printing-key": Wording(
-        "a printing cannot have its own `{key}`",
+        "A printing cannot have its own `{key}`",
         "The printings of a card differ in their fields and copies only.",
         "Write `{key}` in the row; another card is another row.",
     ),
     "cards-source-field": Wording(
-        "this row says nothing of `{name}`",
+        "This row says nothing of `{name}`",
         "`source` tells for each field of the row where its value comes from.",
         "Name a field of the row, or write one word for all of it. {near}",
     ),
@@ -252,12 +252,12 @@ _CARDS: dict[str, Wording] = {
 
 _TRANSLATIONS: dict[str, Wording] = {
     "translation-form": Wording(
-        "a translation is expected here",
+        "A translation is expected here",
         "It has the keys `title`, `cards` and `words`.",
         "Begin with `title:` and the title in the other language.",
     ),
     "translation-key": Wording(
-        "a translation has no `{name}`",
+        "A translation has no `{name}`",
         "It has the keys `title`, `cards` and `words`.",
         "Put names of cards under `cards`, all else under `words`. {near}",
     ),

@@ -6,17 +6,17 @@ from rulewright.dsl.wording.entry import Wording
 
 _FORM: dict[str, Wording] = {
     "scenario-form": Wording(
-        "a scenario is expected here",
+        "A scenario is expected here",
         "It has keys such as `title`, `about`, `players`, `given` and `expect`.",
         "Begin with `title:` and a line that says what the scenario shows.",
     ),
     "scenario-key": Wording(
-        "a scenario has no `{name}`",
+        "A scenario has no `{name}`",
         "It knows {known}.",
         "{near}",
     ),
     "scenario-missing": Wording(
-        "this file does not say `{key}`",
+        "This file does not say `{key}`",
         "A scenario has a title, names the declaration it is about, says how many players there are, and "
         "expects something.",
         "Add a line `{key}: ...`.",
@@ -27,32 +27,32 @@ _FORM: dict[str, Wording] = {
         "Add `given:` with what lies in each zone (`given: {{}}` for an empty table), or remove `{key}`.",
     ),
     "scenario-place": Wording(
-        "a place in play has no `{name}`",
+        "A place in play has no `{name}`",
         "",
         "Write `at: phase`, or `at: {{phase: living, turn: 2}}`.",
     ),
     "scenario-move": Wording(
-        "this is not a move",
+        "This is not a move",
         "",
         'Write the move\'s text, such as `- pass`, or `- {{seat: 2, move: "pass"}}`.',
     ),
     "scenario-expect-key": Wording(
-        "nothing called `{name}` can be expected",
+        "Nothing called `{name}` can be expected",
         "What can be: {known}.",
         "{near}",
     ),
     "scenario-expects-nothing": Wording(
-        "this scenario expects nothing",
+        "This scenario expects nothing",
         "It could never fail.",
         "Add what should hold after the moves, such as `scores`, `moves` or `zones`.",
     ),
     "scenario-moves-key": Wording(
-        "expected moves have no `{name}`",
+        "Expected moves have no `{name}`",
         "",
         "Write a list of all moves, or `{{include: [...], exclude: [...], count: 3}}`.",
     ),
     "scenario-view": Wording(
-        "this is not a view",
+        "This is not a view",
         "",
         "Write `{{seat: 2, sees: [...], hides: [...]}}`.",
     ),
@@ -60,27 +60,27 @@ _FORM: dict[str, Wording] = {
 
 _MEANING: dict[str, Wording] = {
     "scenario-about": Wording(
-        "the rules have no declaration `{name}`",
+        "The rules have no declaration `{name}`",
         "A scenario names what it is about, so that one can test that it fails when that is changed.",
         "Write the name of a setting, table, zone, action, definition, rule or score. {near}",
     ),
     "scenario-seat": Wording(
-        "there is no seat `{name}`",
+        "There is no seat `{name}`",
         "The seats are: {known}.",
         "Write a seat's number, counted from 1, or its name.",
     ),
     "scenario-zone": Wording(
-        "there is no zone `{name}`",
+        "There is no zone `{name}`",
         "",
         "Write a zone as in `deck`, `column[1]` or `hand[2]`. {near}",
     ),
     "scenario-score": Wording(
-        "there is no score `{name}`",
+        "There is no score `{name}`",
         "The scores are: {known}.",
         "Write one of them, or `total`. {near}",
     ),
     "scenario-card": Wording(
-        "there is no card `{name}`",
+        "There is no card `{name}`",
         "",
         "Write a card's id as in the card file, or add it under `cards`. {near}",
     ),
@@ -92,8 +92,8 @@ _MEANING: dict[str, Wording] = {
 }
 
 _DIFFERENCES: dict[str, Wording] = {
-    "differs-moves": Wording("the legal moves are others: {what}", "Legal are: {got}.", "{missing}{surplus}"),
-    "differs-move-count": Wording("there are {got} legal moves, not {expected}"),
+    "differs-moves": Wording("The legal moves are others: {what}", "Legal are: {got}.", "{missing}{surplus}"),
+    "differs-move-count": Wording("There are {got} legal moves, not {expected}"),
     "differs-move-absent": Wording("`{move}` is not legal", "Legal are: {got}."),
     "differs-move-present": Wording("`{move}` is legal"),
     "differs-not-refused": Wording("`{move}` is not refused"),
@@ -101,19 +101,19 @@ _DIFFERENCES: dict[str, Wording] = {
         "`{move}` is refused for another reason", "Expected: {expected}. The reason given: {got}."
     ),
     "differs-seat": Wording("{got} decides, not {expected}"),
-    "differs-over": Wording("expected the ending to be: {expected}; got: {got}"),
-    "differs-score": Wording("expected {name} to be {expected}; got {got}"),
-    "differs-winner": Wording("expected the winner to be {expected}; got {got}"),
-    "differs-zone": Wording("expected {expected} in {name}; got {got}"),
-    "differs-variable": Wording("expected {name} to be {expected}; got {got}"),
+    "differs-over": Wording("Expected the ending to be: {expected}; got: {got}"),
+    "differs-score": Wording("Expected {name} to be {expected}; got {got}"),
+    "differs-winner": Wording("Expected the winner to be {expected}; got {got}"),
+    "differs-zone": Wording("Expected {expected} in {name}; got {got}"),
+    "differs-variable": Wording("Expected {name} to be {expected}; got {got}"),
     "differs-sees": Wording("{seat} does not see {card}"),
     "differs-hides": Wording("{seat} sees {card}"),
-    "differs-refused": Wording("this move is refused: {reason}"),
+    "differs-refused": Wording("This move is refused: {reason}"),
 }
 
 _GAMES: dict[str, Wording] = {
     "cards-lost": Wording(
-        "cards were lost or doubled in games with these seeds: {seeds}",
+        "Cards were lost or doubled in games with these seeds: {seeds}",
         "Every card is always in exactly one place; this is a mistake of the program, not of the rules.",
         "Please report it, with the rules and the seeds.",
     ),

@@ -32,11 +32,6 @@ MEANING: dict[str, Wording] = {
         "Write the name of an enum or a group.",
     ),
     "all-of-zones": Wording("`all` gathers the cards of zones, and this is {have}"),
-    "place-compared": Wording(
-        "The players would be put in order by a yes or no",
-        "Everything up to the end of the line belongs to `by`.",
-        "To compare the place itself, put it in parentheses: `(place of p by most ...) == 1`.",
-    ),
     "match-kind": Wording("`match` goes by values of an enum, numbers, or yes and no; this is {have}"),
     "match-pattern": Wording("Before the colon of an arm stands a value", "It must be known before play."),
     "match-twice": Wording("This value has an arm already", "", "Leave one of the two out."),

@@ -41,6 +41,9 @@ MISTAKES: dict[str, Wording] = {
         "`<>` is not a sign of the language.", "", "Write `!=` for values that differ."
     ),
     # ---- signs ----
+    "syntax-compares-doubled": Wording(
+        "`{after}` stands twice here.", "", "Write it once to compare; `<=` is at most and `>=` at least."
+    ),
     "syntax-equals": Wording(
         "`=` sets a value; here two values are compared.", "", "Write `==` to ask whether they are equal."
     ),

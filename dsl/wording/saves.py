@@ -6,55 +6,55 @@ from rulewright.dsl.wording.entry import Wording
 
 _DAMAGE: dict[str, Wording] = {
     "save-empty": Wording(
-        "this save is empty",
+        "This save is empty",
         "A save begins with a line that says which game it is.",
         "Start a new game, or use another save.",
     ),
     "save-no-save": Wording(
-        "this is not a saved game",
+        "This is not a saved game",
         "A save is a text whose first line names its format.",
         "Give a file that the program has saved.",
     ),
     "save-header-cut": Wording(
-        "the first line of this save is cut off",
+        "The first line of this save is cut off",
         "It says which game was played, so nothing can be saved from the rest.",
         "Start a new game, or use another save.",
     ),
     "save-altered": Wording(
-        "this line is not as it was saved",
+        "This line is not as it was saved",
         "The line was changed, or one before it was changed, doubled, moved or removed.",
         "Use an untouched copy; or remove this line and all after it, to go on from the move before.",
     ),
     "save-form": Wording(
-        "this line of the save does not read as one",
+        "This line of the save does not read as one",
         "Its part `{field}` is missing, or is not what it should be.",
         "Use a save that the program has written.",
     ),
     "save-newer": Wording(
-        "this save needs a newer program: its format has version {version}",
+        "This save needs a newer program: its format has version {version}",
         "This program reads versions up to {newest}.",
         "Install a newer version, or start a new game.",
     ),
     "save-newer-language": Wording(
-        "this save needs a newer program: its rules are in version {version} of the language",
+        "This save needs a newer program: its rules are in version {version} of the language",
         "This program knows versions up to {newest}.",
         "Install a newer version, or start a new game.",
     ),
     "save-cut": Wording(
-        "the last line of this save is incomplete and was left out",
+        "The last line of this save is incomplete and was left out",
         "The program was probably stopped while saving; the move in that line is lost.",
     ),
     "save-tail": Wording(
-        "what follows the end of the game in this save was left out",
+        "What follows the end of the game in this save was left out",
         "Nothing belongs there.",
     ),
     "limit-save-size": Wording(
-        "this save has more than {limit} characters",
+        "This save has more than {limit} characters",
         "That is the most that is read.",
         "Give a file that the program has saved.",
     ),
     "limit-save-moves": Wording(
-        "this save has more than {limit} moves",
+        "This save has more than {limit} moves",
         "That is the most that is read; no game is so long.",
         "Give a file that the program has saved.",
     ),
@@ -62,27 +62,27 @@ _DAMAGE: dict[str, Wording] = {
 
 _REPLAY: dict[str, Wording] = {
     "save-other-game": Wording(
-        "this is a saved game of `{saved}`, not of `{given}`",
+        "This is a saved game of `{saved}`, not of `{given}`",
         "A save can be resumed only with its own rules.",
         "Resume it with `{saved}`.",
     ),
     "save-illegal": Wording(
-        "move {n}, `{move}`, is not legal in the saved game",
+        "Move {n}, `{move}`, is not legal in the saved game",
         "{reason}",
         "Use an untouched copy; or remove this line and all after it, to go on from the move before.",
     ),
     "save-differs": Wording(
-        "after move {n} the game is not as it was saved",
+        "After move {n} the game is not as it was saved",
         "The rules are the same, so the save was altered, or another version of the program wrote it.",
         "Use an untouched copy; or remove this line and all after it, to go on from the move before.",
     ),
     "save-rules-changed": Wording(
-        "the rules have changed since: `{declaration}` was {how}{others}",
+        "The rules have changed since: `{declaration}` was {how}{others}",
         "Played again under the present rules, {parts}.",
         "Put the rules back as they were, or ask to go on under the changed rules.",
     ),
     "save-dropped": Wording(
-        "from move {n}, `{move}`, on the saved moves were left out ({left})",
+        "From move {n}, `{move}`, on the saved moves were left out ({left})",
         "Under the present rules the move is not legal: {reason}",
     ),
 }

@@ -13,7 +13,7 @@ from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.texts import Names
+from rulewright.interpreter.texts import Names, zone_text
 from rulewright.interpreter.view_models import CardView, CupView, Entry, VariableView, View, ZoneView
 
 WIDTH = 100
@@ -58,6 +58,17 @@ class Artist:
             lines.append("")
         for player in view.players:
             lines += self._player(view, player.seat)
+        return [*lines, *self._doubtful(view)]
+
+    def _doubtful(self, view: View) -> list[str]:
+        """Cards that one of several players has, as far as the onlooker can tell."""
+        zones = {zone_text(self.names.layout, zone.number): zone for zone in self.names.layout.zones}
+        lines = []
+        for group in view.unseen:
+            places = [zones[place] for place in group.places]
+            if len(group.cards) <= MOST_IN_LINE and all(zone.owner is not None for zone in places):
+                where = " or ".join(self.names.zone(zone.number) for zone in places)
+                lines += broken(f"in {where}: {', '.join(card.title for card in group.cards)}", self.width)
         return lines
 
     def _heading(self, view: View) -> str:

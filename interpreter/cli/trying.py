@@ -6,57 +6,118 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import click
+from attrs import define
 
+from rulewright.cli.options import variants_option
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.problems import problem
 from rulewright.dsl.report import render
-from rulewright.lab.trial import Trial, run_file, scenario_files
-from rulewright.library import find
+from rulewright.lab.house import Tried, game_under_variants, own_scenarios, scenarios_of_variants
+from rulewright.lab.trial import Trial, game_of, run_file, scenario_files
+from rulewright.library import load_place
+from rulewright.places import Place, find
 
 
 @click.command("test")
 @click.argument("what", nargs=-1, required=True, metavar="GAME|SCENARIO...")
-@click.option("--verbose", "-v", is_flag=True, help="Name each scenario as it runs.")
-def command(what: tuple[str, ...], verbose: bool) -> int:
-    """Run the scenarios of a game, or single scenario files.
+@variants_option
+@click.option("--verbose", "-v", is_flag=True, help="Name each scenario, and show all differences.")
+def command(what: tuple[str, ...], variants: tuple[str, ...], verbose: bool) -> int:
+    """Run the scenarios of a game, or scenario files.
 
-    The exit code is 1 when a scenario fails, and 2 when one cannot be run.
+    Under a variant, its own scenarios are run, then those of the game: which of them come out otherwise,
+    and does a scenario of the variant say so (under `differs`)?
+
+    The exit code is 1 when a scenario fails or differs unannounced, and 2 when one cannot be run.
     """
-    passed = failed = broken = 0
-    for game, file in _files(what):
-        trial = run_file(game, file)
-        passed += trial.verdict == "passed"
-        failed += trial.verdict == "failed"
-        broken += trial.verdict == "broken"
-        if verbose or trial.verdict != "passed":
-            _tell(file, trial)
-    total = passed + failed + broken
-    click.echo(
-        f"{passed} of {total} scenarios passed"
-        + (f", {failed} failed" if failed else "")
-        + (f", {broken} cannot be run" if broken else "")
-    )
-    return 2 if broken else 1 if failed else 0
-
-
-def _files(what: Iterable[str]) -> Iterable[tuple[Path, Path]]:
-    """The scenario files meant, each with the game it belongs to."""
+    tally = _Tally(verbose)
     for name in what:
         path = Path(name)
         if path.suffix == ".yaml":
-            yield path.resolve().parent.parent, path
+            tally.run(game_of(path), path, variants)
             continue
         with stopping({}):
-            place = find(name)
-        files = scenario_files(place.folder)
-        if not files:
-            raise Stopped([problem("scenario-none", name=name)])
-        for file in files:
-            yield place.folder / place.main, file
+            place = find(name, variants)
+        if place.variants:
+            _test_variants(place, tally)
+        else:
+            _test_game(place, name, tally)
+    return tally.finish()
 
 
-def _tell(file: Path, trial: Trial) -> None:
+def _test_game(place: Place, name: str, tally: _Tally) -> None:
+    files = [*scenario_files(place.folder), *scenarios_of_variants(place)]
+    if not files:
+        raise Stopped([problem("scenario-none", name=name)])
+    for file in files:
+        tally.run(place.folder / place.main, file)
+
+
+def _test_variants(place: Place, tally: _Tally) -> None:
+    loaded = load_place(place)
+    if loaded.model is None:
+        raise Stopped(loaded.problems, loaded.sources)
+    own = own_scenarios(place)
+    for file in own:
+        tally.run(place.folder / place.main, file, [one.path for one in place.variants])
+    if not own:
+        click.echo("The variant has no scenario of its own.")
+    tally.compare(place, list(game_under_variants(place)))
+
+
+@define
+class _Tally:
+    """Counts what came of scenarios, and tells of those that need telling."""
+
+    verbose: bool
+    passed: int = 0
+    failed: int = 0
+    broken: int = 0
+    surprised: bool = False
+
+    def run(self, game: Path, file: Path, variants: Iterable[str | Path] = ()) -> None:
+        """Run one scenario."""
+        trial = run_file(game, file, tuple(variants))
+        self.passed += trial.verdict == "passed"
+        self.failed += trial.verdict == "failed"
+        self.broken += trial.verdict == "broken"
+        if self.verbose or trial.verdict != "passed":
+            _tell(trial.verdict, file, trial)
+            _show(trial)
+
+    def compare(self, place: Place, tried: list[Tried]) -> None:
+        """Tell which scenarios of the game come out otherwise under its variants."""
+        differing = [one for one in tried if one.differs]
+        click.echo(f"{len(tried)} scenarios of {place.id}: {len(differing)} come out otherwise")
+        for one in differing:
+            _tell("differs" if one.announced else "DIFFERS", one.file, one.trial)
+            if self.verbose:
+                _show(one.trial)
+        unannounced = [one.file.stem for one in differing if not one.announced]
+        silent = [one.file.stem for one in tried if one.announced and not one.differs]
+        if unannounced:
+            self.surprised = True
+            click.echo("Not announced by the variant's scenarios. If they are meant to differ, write in one:")
+            click.echo(f"  differs: [{', '.join(unannounced)}]")
+        if silent and not any(one.announced for one in differing):
+            click.echo(f"Announced under `differs`, and as before: {', '.join(silent)}")
+
+    def finish(self) -> int:
+        """Tell the numbers; gives the exit code."""
+        total = self.passed + self.failed + self.broken
+        click.echo(
+            f"{self.passed} of {total} scenarios passed"
+            + (f", {self.failed} failed" if self.failed else "")
+            + (f", {self.broken} cannot be run" if self.broken else "")
+        )
+        return 2 if self.broken else 1 if self.failed or self.surprised else 0
+
+
+def _tell(verdict: str, file: Path, trial: Trial) -> None:
     rules = f" ({', '.join(trial.rules)})" if trial.rules else ""
-    click.echo(f"{trial.verdict:<7} {file.name}: {trial.title}{rules}")
+    click.echo(f"{verdict:<7} {file.name}: {trial.title}{rules}")
+
+
+def _show(trial: Trial) -> None:
     if trial.problems:
         click.echo(render(trial.problems, trial.sources))

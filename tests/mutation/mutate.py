@@ -53,8 +53,8 @@ _GROUPS = {
 }
 """The mappings of a model that hold the declarations written with each word."""
 
-_WHOLE = ("needs", "setup", "play", "winner")
-"""The declarations that have no name of their own; the model's attributes are called the same."""
+WHOLE = ("needs", "setup", "play", "winner")
+"""The declarations without a name of their own, empty where a game has none; attributes of a model."""
 
 
 @frozen
@@ -83,7 +83,7 @@ def full_names(model: Model, name: str) -> list[str]:
 def _changed(model: Model, full_name: str) -> Iterator[Change]:
     word, _, name = full_name.partition(" ")
     changes = Changes(model)
-    if word in _WHOLE:
+    if word in WHOLE:
         for said, other in changes.within(getattr(model, word)):
             yield said, evolve(model, **{word: other})
         if word == "winner":
@@ -191,14 +191,16 @@ def _dice(changes: Changes, dice: Dice) -> Iterator[Change]:
 
 
 def _sight(changes: Changes, one: Any) -> Iterator[Change]:
-    sights = ("up", "down", "owner") if any(part.over == "player" for part in one.dimensions) else ("up", "down")
+    sights = (
+        ("up", "down", "owner") if any(part.over == "player" for part in one.dimensions) else ("up", "down")
+    )
     for sight in sights:
         if sight != one.sight:
             yield f"seen otherwise: {sight}", evolve(one, sight=sight)
 
 
 def _enum(changes: Changes, enum: EnumModel) -> Iterator[Change]:
-    yield "values renamed", evolve(enum, values=(*enum.values[1:], enum.values[0]))
+    yield "values renamed", evolve(enum, values=tuple(f"other_{one}" for one in enum.values))
 
 
 def _definition(changes: Changes, definition: DefinitionModel) -> Iterator[Change]:

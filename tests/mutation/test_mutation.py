@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mutate import full_names, mutants
+from mutate import WHOLE, full_names, mutants
 from shipped import all_scenarios, model_of, rulesets, scenario
 
 from rulewright.dsl.model import Model
 from rulewright.lab.scenarios import Scenario
 from rulewright.lab.trial import declarations, run_on
-from rulewright.library import list_rulesets, load
+from rulewright.library import load
 
 TOYS = Path(__file__).parent.parent / "toys"
+GAMES = [*rulesets(), *sorted(str(file) for file in TOYS.glob("*.rules"))]
 
 
 def fails(model: Model, shown: Scenario) -> bool:
@@ -50,13 +51,13 @@ def test_scenarios_do_not_depend_on_everything(ruleset: str) -> None:
         assert not all(depends_on(model, shown, one) for one in actions_and_scores), name
 
 
-@pytest.mark.parametrize("game", [*list_rulesets(), *sorted(str(file) for file in TOYS.glob("*.rules"))])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_declaration_has_mutants(game: str) -> None:
     model = load(game).model
     for name in declarations(model):
+        if name in WHOLE and not getattr(model, name):
+            continue
         assert full_names(model, name), name
-        for mutant in mutants(model, name):
-            assert mutant.model != model, mutant.what
-            break
-        else:
-            pytest.fail(f"nothing can be changed in {name}")
+        first = next(mutants(model, name), None)
+        assert first is not None, f"nothing can be changed in {name}"
+        assert first.model != model, first.what

@@ -1,0 +1,42 @@
+"""Cards dealt unseen in the small game of `models`, for tests of what onlookers know."""
+
+from __future__ import annotations
+
+from models import TILE, Played, number, seat, table, zone
+
+from rulewright.dsl.model import DealStep, EveryCard, PutStep, Term
+from rulewright.interpreter.layout import State
+
+E1, E2, E3, W1, W2, W3, F1, F2, F3 = range(9)
+DECK, WATCHER = zone("deck"), 3
+
+
+def begun() -> Played:
+    """Three players; all tiles in the deck, face down."""
+    played = table()
+    played.do(put(EveryCard("Tile", kind=TILE.many()), DECK))
+    return played
+
+
+def put(what: Term, to: Term) -> PutStep:
+    return PutStep(what, "into", to, None)
+
+
+def deal(amount: int, origin: Term, to: Term) -> DealStep:
+    return DealStep(number(amount), False, origin, to, False)
+
+
+def hand(player: int) -> Term:
+    return zone("hand", seat(player))
+
+
+def may_be(played: Played, onlooker: int, card_: int, state: State | None = None) -> set[str]:
+    """Where a card may be, by name and owner, as far as an onlooker can tell."""
+    zones = played.effects.knowledge.possible_zones(state or played.state, onlooker, card_)
+    places = [played.layout.zones[number_] for number_ in zones]
+    return {"".join([place.name, *map(str, place.index)]) for place in places}
+
+
+def lies(played: Played, state: State, name: str, *index: int) -> list[int]:
+    place = played.layout.zones[played.zone(name, *index)]
+    return state[place.base : place.base + state[place.size_at]]

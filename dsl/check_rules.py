@@ -196,7 +196,9 @@ def check_score(desk: Desk, node: nodes.ScoreDeclaration) -> Score:
     """A score line: an expression of one player, or the points awarded in play."""
     slot = desk.slot()
     if node.value is None or node.parameter is None:
-        if node.name not in desk.awarded:
+        if node.value is not None:
+            desk.report("score-whose", node.span, name=node.name)
+        elif node.name not in desk.awarded:
             desk.report("never-awarded", node.span, name=node.name)
         return Score(node.name, slot, None, span=node.span)
     scope = desk.bind(Scope(f"score {node.name}"), node.parameter.name, PLAYER, slot, node.parameter.span)

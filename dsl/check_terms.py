@@ -287,7 +287,7 @@ def _pattern(
     if isinstance(pattern, nodes.Name) and pattern.name in desk.groups:
         group = desk.groups[pattern.name]
         desk.used.add(pattern.name)
-        values = group.values if kind.name == group.enum else ()
+        values = group.values if kind == UNKNOWN or kind.name == group.enum else ()
         if not values:
             desk.report("kind-mismatch", pattern.span, wanted=spoken(kind), have=f"`{pattern.name}`")
     else:
@@ -297,7 +297,7 @@ def _pattern(
         if not isinstance(term, Constant):
             desk.report("match-pattern", pattern.span)
             return ()
-        if term.value == NONE and not kind.optional:
+        if term.value == NONE and not kind.optional and kind != UNKNOWN:
             desk.report("never-absent", pattern.span)
         values = (term.value,)
     for value in values:

@@ -14,6 +14,7 @@ from rulewright.dsl import nodes
 from rulewright.dsl.cards import CardRow, read_rows
 from rulewright.dsl.check import check
 from rulewright.dsl.check_cards import merge_rows
+from rulewright.dsl.consequences import without_consequences
 from rulewright.dsl.fingerprint import fingerprints
 from rulewright.dsl.model import Model
 from rulewright.dsl.overlay import Layer, in_turn, overlay
@@ -62,7 +63,8 @@ def load_game(
         return Loaded(None, tuple(in_order(shelf.problems)), shelf.sources, trees, layers)
     box = _Box(shelf, by_name, overlaid.edits, read_rows(cards, shelf.problems) if cards is not None else [])
     checked = check(list(overlaid.trees), box.rows, shelf.sources, game_id)
-    problems = _told([*shelf.problems, *checked.problems], by_name)
+    read_trees = [*trees, *(one.tree for one in layers)]
+    problems = _told(without_consequences([*shelf.problems, *checked.problems], read_trees), by_name)
     failed = any(not one.warning for one in problems)
     model = None
     if checked.model is not None and not failed:

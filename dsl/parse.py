@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from importlib import resources
 from typing import Any
@@ -23,7 +23,7 @@ from rulewright.dsl.build_changes import build_piece
 from rulewright.dsl.build_expressions import Context
 from rulewright.dsl.keywords import RESERVED_WORDS
 from rulewright.dsl.mistakes import Failure, Mistakes, load_mistakes
-from rulewright.dsl.nodes import Declaration, Tree
+from rulewright.dsl.nodes import Declaration, Tree, Unread
 from rulewright.dsl.problems import Problem, in_order, problem
 from rulewright.dsl.reading import MOST_PROBLEMS, Lexeme, Piece, decode, read
 from rulewright.dsl.spans import Source, Span
@@ -32,6 +32,9 @@ __all__ = ["decode", "grammar", "grammar_text", "parse"]
 
 MOST_DEPTH = 100
 """How deep the tree of one declaration may be: operators in a row, brackets and blocks together."""
+
+_DECLARES_MANY = frozenset({"enum", "cards"})
+"""Declarations that name things inside as well: values, properties."""
 
 _SIGNS = (
     *("NAME", "INT", "STRING", "COLON", "COMMA", "DOT", "RANGE", "OPTIONAL", "OPTIONAL_DOT"),
@@ -48,18 +51,29 @@ def parse(source: Source) -> tuple[Tree, list[Problem]]:
     reading = read(source)
     problems = list(reading.problems)
     declarations: list[Declaration] = []
+    unread = [_unread(lexemes) for lexemes in reading.unfit]
     for piece in reading.pieces:
         if len(problems) >= MOST_PROBLEMS:
             break
         parsed = _parse_piece(source.name, piece)
         if isinstance(parsed, Failure):
             problems.append(_mistakes().explain(parsed))
+            unread.append(_unread(piece.lexemes))
             continue
         if parsed.depth > MOST_DEPTH:
             problems.append(problem("limit-expression", parsed.span, most=MOST_DEPTH))
+            unread.append(_unread(piece.lexemes))
             continue
         declarations.append(build_piece(Context(_parse_gap, problems), parsed))
-    return Tree(source.name, tuple(declarations), reading.comments), in_order(problems)
+    tree = Tree(source.name, tuple(declarations), reading.comments, unread=tuple(unread))
+    return tree, in_order(problems)
+
+
+def _unread(lexemes: Sequence[Lexeme]) -> Unread:
+    """What a declaration that could not be read is about, as far as its words tell."""
+    words = [one.text for one in lexemes]
+    first = words[0].lower()
+    return Unread(first, tuple(words[1:] if first in _DECLARES_MANY else words[1:2]))
 
 
 def grammar_text() -> str:

@@ -86,11 +86,15 @@ class Piece:
 
 @frozen
 class Reading:
-    """What reading found: the pieces fit for the parser, all comments, and what is wrong."""
+    """What reading found: the pieces fit for the parser, all comments, and what is wrong.
+
+    `unfit` are the lexemes of each piece that is kept from the parser.
+    """
 
     pieces: tuple[Piece, ...]
     comments: tuple[Comment, ...]
     problems: tuple[Problem, ...]
+    unfit: tuple[tuple[Lexeme, ...], ...] = ()
 
 
 def decode(name: str, data: bytes) -> tuple[Source, list[Problem]]:
@@ -122,7 +126,9 @@ def read(source: Source) -> Reading:
         reader.finish_piece()
     except _Enough:
         reader.pieces.clear()
-    return Reading(tuple(reader.pieces), tuple(reader.comments), tuple(reader.problems))
+    return Reading(
+        tuple(reader.pieces), tuple(reader.comments), tuple(reader.problems), tuple(reader.unfit)
+    )
 
 
 class _Enough(Exception):
@@ -137,6 +143,7 @@ class _Reader:
     pieces: list[Piece] = field(factory=list)
     comments: list[Comment] = field(factory=list)
     problems: list[Problem] = field(factory=list)
+    unfit: list[tuple[Lexeme, ...]] = field(factory=list)
     _first_line: int = 0
     _lines: list[str] = field(factory=list)
     _lexemes: list[Lexeme] = field(factory=list)
@@ -171,6 +178,8 @@ class _Reader:
         if self._first_line and not self._broken:
             text = "\n".join(self._lines).rstrip() + "\n"
             self.pieces.append(Piece(text, self._first_line, tuple(self._lexemes)))
+        elif self._lexemes:
+            self.unfit.append(tuple(self._lexemes))
         self._lines = []
         self._lexemes = []
         self._brackets = []

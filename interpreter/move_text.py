@@ -27,6 +27,7 @@ from rulewright.interpreter.moves import DONE, Move, Refusal
 from rulewright.interpreter.points import Point
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.refusals import Refuser
+from rulewright.interpreter.spelling import card_written, split_action, value_written
 from rulewright.interpreter.steps import DONE_MOVE
 from rulewright.interpreter.texts import Names
 from rulewright.interpreter.words import did_you_mean, refusal
@@ -84,21 +85,18 @@ class MoveTexts:
         offered = self._offered(state, point)
         if len(text) > LONGEST_MOVE:
             return refusal("limit-move-text", seat, point.span, length=len(text), limit=LONGEST_MOVE)
-        name, _, rest = text.strip().partition(" ")
+        name, rest = split_action(self.names, text.strip(), [one.name for one in point.actions])
         if not name:
             return refusal("move-empty", seat, point.span, offered=offered)
         if name == DONE and not rest and point.partial is not None:
             return self._listed(state, seat, DONE_MOVE, text)
         action = next((one for one in point.actions if one.name == name), None)
-        action = action or next(
-            (one for one in point.actions if one.name.casefold() == name.casefold()), None
-        )
         if action is None:
             if self.program.action(name) is not None:
                 return refusal("move-action-not-now", seat, point.span, name=name, offered=offered)
             near = did_you_mean(name, [one.name for one in point.actions])
             return refusal("move-action-unknown", seat, point.span, name=name, near=near, offered=offered)
-        read = self._arguments(_acting(state, seat), seat, action, rest.strip(), point)
+        read = self._arguments(_acting(state, seat), seat, action, rest, point)
         if isinstance(read, Refusal) or point.partial is None:
             return read
         return self._listed(state, seat, read, text)
@@ -248,7 +246,7 @@ class MoveTexts:
         text: str,
         found: Sequence[Label],
     ) -> Label | Refusal:
-        placed = read_placed(text)
+        placed = read_placed(card_written(self.names, text) if choice.family == "card" else text)
         if placed is None:
             return self.refuser.no_card(state, seat, action, choice, text)
         layout, seats = self.program.layout, self.names.seats
@@ -297,8 +295,7 @@ class MoveTexts:
         if kind.family == "zone":
             return read_zone(layout, text, self.names.seats)
         if kind.family == "enum":
-            values = layout.model.enums[kind.name].values
-            return values.index(text) if text in values else None
+            return value_written(self.names, text, layout.model.enums[kind.name].values)
         if kind.family == "bool":
             return {"yes": 1, "no": 0}.get(text.casefold())
         return read_number(text)

@@ -184,8 +184,8 @@ def ruleset_of(
     ruleset = Ruleset(model, given, preset, language)
     if not ruleset.player_counts:
         counts = range(model.least_players, model.most_players + 1)
-        problems = [one for count in counts for one in ruleset.problems_for(count)]
-        raise RulesetError(problems, model.sources)
+        problems = {(one.code, one.span): one for count in counts for one in ruleset.problems_for(count)}
+        raise RulesetError(list(problems.values()), model.sources)
     return ruleset
 
 

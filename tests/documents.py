@@ -2,16 +2,23 @@
 
 A comment before a block says what the block needs or is: `<!-- prelude: table -->`, `<!-- file: a.yaml -->`,
 `<!-- prelude table is: -->`. A prelude's declaration gives way to one of the same name in the fragment.
+`<!-- adds to: a.rules -->` puts the declarations of a block into a file shown above it, and
+`<!-- instead in a.rules: OLD => NEW -->` is a slip made in that file for the block below.
 """
 
 from __future__ import annotations
 
+import io
 import re
+import shlex
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+import pytest
 from attrs import evolve, field, frozen
 
+from rulewright.cli.main import run
 from rulewright.dsl.load import Loaded, load_game
 from rulewright.dsl.sources import Unreadable
 
@@ -24,6 +31,7 @@ _FENCE = re.compile(
 _COMMENT = re.compile(r"<!-- (.*?) -->")
 _NAMED = ("enum", "group", "cards", "setting", "preset", "zone", "dice", "table", "var", "action", "define")
 _KEYS = re.compile(rf"({'|'.join((*_NAMED, 'rule', 'reaction', 'score'))})\s+([A-Za-z0-9_]+)|([a-z]+)")
+_TYPED = re.compile(r"[A-Z]\w*> .")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -54,6 +62,20 @@ class Block:
         """What a comment of the form `what: ...` says; None without one."""
         return next((one[len(what) + 2 :] for one in self.comments if one.startswith(f"{what}: ")), None)
 
+    def write_files(self, folder: Path) -> None:
+        """Write the files that the page has shown so far, with the slips of this block."""
+        for name, text in self.files.items():
+            for old, new in self._slips(name):
+                assert old in text, f"{self.label}: {name} does not say {old}"
+                text = text.replace(old, new)
+            file = folder / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+
+    def _slips(self, name: str) -> list[tuple[str, str]]:
+        told = (one.removeprefix(f"instead in {name}: ") for one in self.comments if name in one)
+        return [(old, new) for old, arrow, new in (one.partition(" => ") for one in told) if arrow]
+
 
 def page_text(page: str) -> str:
     """The text of a page, by its path from the root of the repository."""
@@ -79,6 +101,9 @@ def _block(
     for comment in comments:
         if comment.startswith("file: "):
             files[comment.removeprefix("file: ")] = fence["text"]
+        elif comment.startswith("adds to: "):
+            name, _, without = comment.removeprefix("adds to: ").partition(", without ")
+            files[name] = joined(files[name], fence["text"], without)
         elif comment.startswith("prelude ") and comment.endswith(" is:"):
             preludes[comment.split(" ")[1]] = fence["text"]
     return Block(
@@ -98,6 +123,9 @@ def _block(
 
 def game_text(block: Block) -> str:
     """The text of a block of rules as a whole game, the block first, so that lines count from its own."""
+    grown = block.said("adds to")
+    if grown is not None:
+        return block.files[grown.partition(",")[0]]
     said = block.said("prelude")
     if said is None:
         return block.text
@@ -114,6 +142,12 @@ def game_text(block: Block) -> str:
     if _keyword_in(own, "play") is not None:
         kept = _without_idle_actions(kept, own)
     return own + "".join(kept)
+
+
+def variant_text(block: Block) -> str:
+    """The text of a block of changes as a whole variant; `<!-- variant of: GAME -->` asks for a head."""
+    game = block.said("variant of")
+    return block.text if game is None else f'language 1\nvariant "Example" of "{game}"\n\n{block.text}'
 
 
 def _without_idle_actions(kept: list[str], own: str) -> list[str]:
@@ -144,6 +178,22 @@ def _pieces(text: str) -> list[tuple[str, str]]:
     return found
 
 
+def joined(text: str, more: str, without: str = "") -> str:
+    """A file with further declarations: each in the place of its namesake, or at the end.
+
+    `without` is the keyword and name of a declaration that is taken out.
+    """
+    new = dict(_pieces(more))
+    kept = [(key, new.pop(key, piece)) for key, piece in _pieces(text) if key != without]
+    return "".join(f"{piece.rstrip()}\n\n" for piece in (*(piece for _, piece in kept), *new.values()))
+
+
+def declarations_of(text: str) -> dict[str, str]:
+    """The declarations of a file by keyword and name, without comments and empty lines."""
+    plain = re.sub(r"[ \t]*#.*|\n(?=\n)", "", text)
+    return {key: piece.strip() for key, piece in _pieces(plain)}
+
+
 def _keyword_in(text: str, keyword: str) -> str | None:
     return next((key for key, _ in _pieces(text) if key.split(" ")[0] == keyword), None)
 
@@ -163,3 +213,48 @@ def load_block(block: Block) -> Loaded:
         return files[name].encode()
 
     return load_game(RULES_FILE, read, "example")
+
+
+# ---- the command line ----------------------------------------------------------------------------
+
+
+@frozen
+class Console:
+    """A command as a page shows it: its words, what is typed at its prompts, and lines of what it prints.
+
+    A line `...` stands for any lines in between.
+    """
+
+    command: tuple[str, ...]
+    typed: str = ""
+    shown: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, block: Block) -> Console:
+        """The command of a block that begins with `$ rulewright`; what is typed stands behind `NAME> `."""
+        first, *shown = block.text.splitlines()
+        name, *words = shlex.split(first.removeprefix("$ "), comments=True)
+        assert name == "rulewright", first
+        typed = [line for line in shown if _TYPED.match(line)]
+        return cls(
+            tuple(words),
+            "".join(f"{line.partition('> ')[2]}\n" for line in typed),
+            tuple(line for line in shown if line != "..."),
+        )
+
+    def first_missing(self, printed: str) -> str | None:
+        """The first line shown that was not printed, or not in this order; None where all were."""
+        rest = iter(printed.splitlines())
+        return next((line for line in self.shown if line not in rest), None)
+
+
+def printed_by(
+    console: Console, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> str:
+    """What a command prints in a folder, its complaints included; saved games stay in that folder, too."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(console.typed))
+    run(console.command)
+    captured = capsys.readouterr()
+    return captured.out + captured.err

@@ -7,7 +7,6 @@ from models import TILE, Played, number, seat, table, zone
 from rulewright.dsl.model import DealStep, EveryCard, PutStep, Term
 from rulewright.interpreter.layout import State
 
-E1, E2, E3, W1, W2, W3, F1, F2, F3 = range(9)
 DECK, WATCHER = zone("deck"), 3
 
 

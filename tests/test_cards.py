@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from rulewright.dsl import cards
 from rulewright.dsl.cards import CardRow, read_bag, read_cards, read_choice, read_flag, read_number, read_set
 from rulewright.dsl.problems import Problem

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+
 from rulewright.interpreter import chance
 from rulewright.interpreter.chance import WORDS, draw, philox, shuffled, site_number
 

@@ -11,6 +11,7 @@ from itertools import permutations
 import pytest
 
 from rulewright.cli.main import run
+from rulewright.cli.table import Artist
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import State
 from rulewright.interpreter.positions import Position, Said, game_from
@@ -221,6 +222,13 @@ def test_after_the_pass_a_third_player_knows_two_hands_where_a_dream_may_be(onlo
         if onlooker not in (giver, right_of(giver)):
             hands = frozenset({f"hand[{giver + 1}]", f"hand[{right_of(giver) + 1}]"})
             assert places[hands] == dreams[giver]
+
+
+def test_the_table_shows_which_two_hands_a_dream_may_be_in() -> None:
+    game, dreams = passed()
+    titles = sorted(dreams[2], key=lambda id_: game.program.layout.card_ids["Offering"][id_])
+    drawn = Artist.of(game.names).draw(game.view(0))
+    assert f"in hand[Player 2] or hand[Player 3]: {', '.join(titles).replace('-', ' ')}" in drawn
 
 
 def test_giver_and_receiver_know_what_was_passed() -> None:

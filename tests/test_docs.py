@@ -7,16 +7,30 @@ import re
 import runpy
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import click
 import pytest
 from attrs import fields as attribute_fields
-from documents import ROOT, Block, game_text, load_block, page_text, read_pages
+from documents import (
+    ROOT,
+    Block,
+    Console,
+    declarations_of,
+    game_text,
+    load_block,
+    page_text,
+    printed_by,
+    read_pages,
+    variant_text,
+)
 
+from rulewright import check, load
 from rulewright.cli.main import commands
 from rulewright.dsl import cards, keywords, lints, nodes, parse, reading, sources, vocabulary, yamltree
 from rulewright.dsl.load import Loaded
 from rulewright.dsl.model.constants import LONGEST_RANGE
+from rulewright.dsl.nodes import changes
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.report import render
 from rulewright.dsl.spans import Source
@@ -26,7 +40,15 @@ from rulewright.interpreter.ruleset import ruleset_of
 from rulewright.lab.scenarios import read_scenario
 from rulewright.lab.trial import run
 
-PAGES = ("docs/language.md", "docs/cards.md", "docs/scenarios.md", "docs/embedding.md", "README.md")
+PAGES = (
+    "docs/tutorial.md",
+    "docs/language.md",
+    "docs/variants.md",
+    "docs/cards.md",
+    "docs/scenarios.md",
+    "docs/embedding.md",
+    "README.md",
+)
 BLOCKS = read_pages(PAGES)
 RULES = [block for block in BLOCKS if block.kind == "rules"]
 WRONG = [block for block in RULES if "wrong" in block.words]
@@ -36,6 +58,9 @@ SOUND = [block for block in RULES if not set(ELSEWHERE) & set(block.words)]
 PLAYED = [block for block in RULES if "play" in block.words]
 YAML = [block for block in BLOCKS if block.kind == "yaml"]
 PYTHON = [block for block in BLOCKS if block.kind == "python"]
+CONSOLE = [block for block in BLOCKS if block.kind == "console" and block.page != "README.md"]
+VARIANTS = [block for block in RULES if "variant" in block.words]
+WHOLE = [block for block in RULES if block.said("whole") is not None]
 GAMES_EACH = 5
 
 
@@ -82,6 +107,58 @@ def test_wrong_rules_give_the_problem_shown(block: Block) -> None:
     assert block.after is not None
     assert block.after.kind == "text"
     assert told(loaded, [one for one in loaded.problems if not one.warning]) == block.after.text
+
+
+# ---- variants ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", named(VARIANTS))
+def test_variants_fit_their_game_and_play(block: Block, tmp_path: Path) -> None:
+    block.write_files(tmp_path)
+    file = tmp_path / "example-variant.rules"
+    file.write_text(variant_text(block), encoding="utf-8")
+    assert check(file) == []
+    ruleset = load(file)
+    draws = random.Random(1)
+    for players in ruleset.player_counts:
+        game = ruleset.new_game(players, seed=1)
+        while not game.over:
+            game.apply(draws.choice(game.legal_moves()))
+
+
+def test_every_change_has_an_example() -> None:
+    page = [variant_text(block) for block in VARIANTS if block.page == "docs/variants.md"]
+    shown = {
+        (type(one), getattr(one, "how", getattr(one, "when", "")))
+        for text in page
+        for one in parse.parse(Source("", text))[0].declarations
+    }
+    wanted = {
+        (kind, how)
+        for kind in get_args(changes.Change)
+        for how in get_args(get_type_hints(kind).get("how", get_type_hints(kind).get("when"))) or ("",)
+    }
+    assert wanted - shown == set()
+
+
+# ---- the command line ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", named(CONSOLE))
+def test_commands_print_what_is_shown(
+    block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    block.write_files(tmp_path)
+    console = Console.of(block)
+    printed = printed_by(console, tmp_path, monkeypatch, capsys)
+    assert console.first_missing(printed) is None, printed
+
+
+@pytest.mark.parametrize("block", named(WHOLE))
+def test_steps_lead_to_the_whole_file(block: Block) -> None:
+    name = block.said("whole")
+    assert name is not None
+    assert declarations_of(block.text) == declarations_of(block.files[name])
 
 
 # ---- nothing is left out -------------------------------------------------------------------------

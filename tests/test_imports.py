@@ -62,6 +62,7 @@ ALLOWED = {
 OUTSIDE = {
     ("lark", "rulewright.dsl.parse"),
     ("yaml", "rulewright.dsl.yamltree"),
+    ("pygments", "rulewright.dsl.colouring"),
     ("click", "rulewright.cli"),
     ("rich", "rulewright.cli"),
     ("platformdirs", "rulewright.cli"),

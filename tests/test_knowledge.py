@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knowing import DECK, E1, E2, F1, F2, F3, W3, WATCHER, begun, deal, hand, lies, may_be, put
-from models import Played, card, cards_in, number, seat, table, zone
+from knowing import DECK, WATCHER, begun, deal, hand, lies, may_be, put
+from models import E1, E2, F1, F2, F3, W3, Played, card, cards_in, number, seat, table, zone
 
 from rulewright.dsl.model import (
     NONE,

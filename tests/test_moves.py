@@ -192,7 +192,7 @@ def test_a_requirement_gives_its_reason_name_and_line() -> None:
         ("", "move-empty", "`take`, `pass`"),
         ("   ", "move-empty", "`take`, `pass`"),
         ("tak fire-1", "move-action-unknown", "Did you mean `take`?"),
-        ("take", "move-argument-missing", "`c`"),
+        ("take", "move-argument-missing", "Add a card"),
         ("take fire-1, fire-3", "move-argument-extra", "`fire-3`"),
         ("pass fire-1", "move-argument-extra", "`fire-1`"),
         ("take fier-1", "move-card-unknown", "Did you mean `fire-1`?"),

@@ -63,6 +63,18 @@ def test_awarded_points_know_their_card() -> None:
     game = played(text)
     assert [game.score_sheet().total(seat) for seat in (0, 1)] == [5, 7]
     assert ids(game, 0, 0) == ["earth-1", "earth-2", "fire-2"]
+    cards = game.program.layout.cards
+    awards = game.score_sheet().of(0)[0].awards
+    assert [(cards[one.card].id, one.points) for one in awards] == [
+        ("earth-1", 1),
+        ("earth-2", 2),
+        ("fire-2", 2),
+    ]
+
+
+def test_a_line_that_is_worked_out_has_no_awards() -> None:
+    game = played(TAKE + SCORES + "winner by highest score\n")
+    assert game.score_sheet().of(0)[0].awards == ()
 
 
 @pytest.mark.parametrize(

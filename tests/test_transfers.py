@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from knowing import DECK, E1, F1, F2, F3, WATCHER, begun, deal, hand, lies, may_be, put
-from models import TILE, Played, card, number, seat, table, zone
+from knowing import DECK, WATCHER, begun, deal, hand, lies, may_be, put
+from models import E1, F1, F2, F3, TILE, Played, card, number, seat, table, zone
 
 from rulewright.dsl.model import ListOfTerms, ShowStep
 from rulewright.interpreter.layout import State

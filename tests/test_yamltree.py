@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from rulewright.dsl import yamlread, yamltree
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.spans import Source, Span

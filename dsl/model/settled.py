@@ -31,7 +31,8 @@ def settle(model: Model, player_count: int, given: Mapping[str, int]) -> tuple[d
     for name, setting in model.settings.items():
         try:
             values[name] = given[name] if name in given else constant(setting.default, known)
-            problems += _out_of_range(model, setting, values[name], known)
+            if not problems:  # the ranges of those below may rest on the value that is wrong
+                problems += _out_of_range(model, setting, values[name], known)
         except NotConstant as fault:
             problems.append(problem("not-constant", fault.span, what=f"the setting `{name}`"))
             values.setdefault(name, 0)

@@ -370,6 +370,14 @@ class Comment:
 
 
 @frozen
+class Unread:
+    """A declaration that could not be read: the word it begins with, and the names it may have declared."""
+
+    word: str
+    names: tuple[str, ...]
+
+
+@frozen
 class Tree:
     """One file, read: its declarations in the order written, and its comments.
 
@@ -380,3 +388,4 @@ class Tree:
     declarations: tuple[Declaration, ...]
     comments: tuple[Comment, ...] = field(default=(), eq=False)
     lent: bool = False
+    unread: tuple[Unread, ...] = field(default=(), eq=False)

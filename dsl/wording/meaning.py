@@ -95,7 +95,9 @@ MEANING: dict[str, Wording] = {
     ),
     "setting-range-needless": Wording("`{name}` needs no range", "Its values are few and known."),
     "setting-range": Wording(
-        "The setting `{name}` is {value}, and may be {low} to {high} with {players} players"
+        "The setting `{name}` is {value}, and may be {low} to {high} with {players} players",
+        "",
+        "Take a value within that range, or state a wider one after `in` where the setting is declared.",
     ),
     "sight-missing": Wording(
         "Who sees the cards of `{name}`?",
@@ -140,6 +142,11 @@ MEANING: dict[str, Wording] = {
         "The card `{card}` does not say its `{name}`", "", "Add it, or give `{name}` a default in the rules."
     ),
     "score-parameter": Wording("A score is for a player", "", "Write `score points({name}) = ...`."),
+    "score-whose": Wording(
+        "It does not say whose points `{name}` are",
+        "A score is worked out for each player in turn.",
+        "Write `score {name}(p) = ...`, where `p` is the player.",
+    ),
     "never-awarded": Wording(
         "Nothing is ever awarded for `{name}`", "", "Somewhere must stand `award ... to ... for {name}`."
     ),

@@ -18,7 +18,7 @@ _REFUSED: dict[str, Wording] = {
     "move-action-unknown": Wording("There is no action `{name}`", "", "{near} You may choose {offered}."),
     "move-action-not-now": Wording("`{name}` cannot be chosen now", "", "You may choose {offered}."),
     "move-argument-missing": Wording(
-        "`{action}` needs to know `{parameter}`", "It is written `{usage}`.", "Add {wanted}."
+        "`{action}` is not complete", "It is written `{usage}`.", "Add {wanted}."
     ),
     "move-argument-extra": Wording("`{given}` is one thing too many", "It is written `{usage}`."),
     "move-argument-kind": Wording(
@@ -26,9 +26,9 @@ _REFUSED: dict[str, Wording] = {
     ),
     "move-card-unknown": Wording("There is no card `{given}` in this game", "", "{near}"),
     "move-card-elsewhere": Wording("{card} lies in {zone}", "`{action}` takes a card from {where}."),
-    "move-not-among": Wording("`{given}` cannot be chosen as `{parameter}` of `{action}` now"),
+    "move-not-among": Wording("`{given}` cannot be chosen for `{action}` now"),
     "move-not-among-from": Wording(
-        "`{given}` cannot be chosen as `{parameter}` of `{action}` now", "It is taken from {where}."
+        "`{given}` cannot be chosen for `{action}` now", "It is taken from {where}."
     ),
     "move-ambiguous": Wording("`{given}` could be several things", "", "Say which: {options}."),
     "move-twice": Wording("`{given}` is named too often", "Each can be chosen once."),

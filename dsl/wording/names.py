@@ -154,6 +154,11 @@ NAMES: dict[str, Wording] = {
     "translation-unknown": Wording(
         "The game is not translated into `{name}`", "Its translations: {known}.", "{near}"
     ),
+    "ruleset-empty": Wording(
+        "The folder `{name}` holds no rule file",
+        "A game is a rule file in a folder of its own; its scenarios lie in the folder `scenarios` beside it.",
+        "Name another folder or a file; `rulewright test --game GAME FILE` runs a scenario from elsewhere.",
+    ),
     "ruleset-folder": Wording(
         "The folder `{name}` holds {count} rule files that could be meant", "", "Name the file itself."
     ),

@@ -11,7 +11,9 @@ from rulewright.cli.games import Opened, open_game
 from rulewright.cli.options import game_argument, json_option, rules_options, variants_option
 from rulewright.cli.reports import stopping
 from rulewright.dsl.model import ConstantFault, Dimension, Known, Model, NotConstant, Setting, Term, constant
+from rulewright.dsl.overlay_units import target_text
 from rulewright.interpreter.layout import Layout
+from rulewright.places import described_variants
 
 Facts = dict[str, Any]
 
@@ -48,6 +50,12 @@ def describe(opened: Opened) -> Facts:
         "id": model.id,
         "title": model.title,
         "facts": dict(model.facts),
+        "variants": [{"id": one.id, "about": one.about} for one in described_variants(opened.place)],
+        "changed": [
+            {"what": target_text(change), "by": layer.title, "at": f"{change.span.file}:{change.span.line}"}
+            for layer in opened.layers
+            for change in layer.changes
+        ],
         "players": list(layouts),
         "settings": [_setting(model, setting, layouts) for setting in model.settings.values()],
         "presets": [{"name": one.name, "meaning": one.meaning} for one in model.presets.values()],
@@ -71,7 +79,11 @@ def describe(opened: Opened) -> Facts:
         "dice": [{"name": dice.name, "sight": dice.sight} for dice in model.dice.values()],
         "phases": list(model.phases),
         "actions": [
-            {"name": action.name, "arguments": [choice.name for choice in action.choices]}
+            {
+                "name": action.name,
+                "arguments": [choice.name for choice in action.choices],
+                "kinds": [choice.kind.name or choice.kind.family for choice in action.choices],
+            }
             for action in model.actions.values()
         ],
         "scores": list(model.scores),
@@ -144,14 +156,17 @@ def _cards(model: Model, name: str, layouts: dict[int, Layout]) -> Facts:
 def _as_text(facts: Facts) -> list[str]:
     lines = [f"{facts['title']} ({facts['id']}), {_list(facts['players'])} players"]
     lines += [f"{name}: {text}" for name, text in facts["facts"].items()]
+    changed = [(one["what"], f"by {one['by']}, {one['at']}") for one in facts["changed"]]
+    lines += _section("Changed by variants", changed)
     lines += _section("Settings (--set name=value)", [_setting_line(one) for one in facts["settings"]])
     lines += _section("Presets (--preset name)", [(one["name"], one["meaning"]) for one in facts["presets"]])
     lines += _section("Tables", [(one["name"], _table_text(one)) for one in facts["tables"]])
     lines += _section("Zones", [_zone_line(one) for one in facts["zones"]])
     lines += _section("Dice", [(one["name"], _SIGHTS[one["sight"]]) for one in facts["dice"]])
-    lines += _section("Actions", [(one["name"], ", ".join(one["arguments"])) for one in facts["actions"]])
+    lines += _section("Actions", [_action_line(one) for one in facts["actions"]])
     lines += _section("Phases", [(name, "") for name in facts["phases"]])
     lines += _section("Scores", [(name, "") for name in facts["scores"]])
+    lines += _section("Variants (--with id)", [(one["id"], one["about"]) for one in facts["variants"]])
     lines += _section("Cards", [_card_line(name, one) for name, one in facts["cards"].items()])
     return lines
 
@@ -176,13 +191,19 @@ def _table_text(one: Facts) -> str:
     return ", ".join(_shown(entry) for entry in one["entries"]) + (", then last" if one["then_last"] else "")
 
 
+def _action_line(one: Facts) -> tuple[str, str]:
+    arguments = zip(one["arguments"], one["kinds"], strict=True)
+    return one["name"], ", ".join(f"{name}: {kind}" for name, kind in arguments)
+
+
 def _zone_line(one: Facts) -> tuple[str, str]:
     index = ", ".join(_shown(part) for part in one["index"])
     return one["name"] + (f"[{index}]" if index else ""), f"{one['cards']}, {_SIGHTS[one['sight']]}"
 
 
 def _card_line(name: str, one: Facts) -> tuple[str, str]:
-    text = f"{_shown(one['cards'])} cards, {_shown(one['different'])} different"
+    different = "all" if one["different"] == one["cards"] else _shown(one["different"])
+    text = f"{_shown(one['cards'])} cards, {different} different"
     if one["with_placeholders"]:
         text += f"; {one['with_placeholders']} hold values that are placeholders"
     return name, text

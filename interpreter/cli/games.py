@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from attrs import evolve, frozen
 
 from rulewright.cli.reports import Stopped, stopping
+from rulewright.dsl.overlay import Layer
 from rulewright.dsl.spans import Source
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
 from rulewright.library import Place, find, load_place, translation_of
@@ -14,10 +15,14 @@ from rulewright.library import Place, find, load_place, translation_of
 
 @frozen
 class Opened:
-    """A ruleset and where it came from; `sources` are the texts that its places point into."""
+    """A ruleset, where it came from, and the variants laid over it.
+
+    `sources` are the texts that its places point into.
+    """
 
     place: Place
     ruleset: Ruleset
+    layers: tuple[Layer, ...] = ()
 
     @property
     def sources(self) -> Mapping[str, Source]:
@@ -38,6 +43,18 @@ def open_game(
     """
     with stopping({}):
         place = find(name, variants)
+    return _opened(place, dict(settings), preset, language)
+
+
+def reopened(opened: Opened) -> Opened:
+    """The same rules read again from their files, which may have changed. Stops like `open_game`."""
+    ruleset = opened.ruleset
+    return _opened(opened.place, ruleset.given, ruleset.preset, ruleset.language)
+
+
+def _opened(
+    place: Place, settings: Mapping[str, int | str], preset: str | None, language: str | None
+) -> Opened:
     loaded = load_place(place)
     if loaded.model is None:
         raise Stopped(loaded.problems, loaded.sources)
@@ -46,7 +63,7 @@ def open_game(
         with stopping({}):
             model = evolve(model, translations={language: translation_of(place, language)})
     with stopping(loaded.sources):
-        return Opened(place, ruleset_of(model, dict(settings), preset, language))
+        return Opened(place, ruleset_of(model, settings, preset, language), loaded.layers)
 
 
 def players_for(opened: Opened, asked: int | None) -> int:

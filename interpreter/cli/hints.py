@@ -22,7 +22,7 @@ HELP = (
     "  NUMBER or MOVE   make a move, by its number in the list or by its text",
     "  moves            list all moves",
     "  table            show the table again",
-    "  why MOVE         why a move is not possible",
+    "  why MOVE         whether a move is possible, and if not, why",
     "  card NAME        what is printed on a card",
     "  score            the points as they stand, as far as you can know them",
     "  undo             take your last move back",
@@ -57,6 +57,8 @@ def why_lines(game: Game, seat: int, text: str) -> list[str]:
 
 def card_lines(game: Game, text: str, artist: Artist) -> list[str]:
     """What is printed on the cards of a name, whether id or display name; every printing once."""
+    if not text:
+        return ["Type `card NAME`."]
     layout, names = game.program.layout, game.names
     wanted = text.casefold()
     found: list[CardView] = []
@@ -67,7 +69,7 @@ def card_lines(game: Game, text: str, artist: Artist) -> list[str]:
                 found.append(view)
     if not found:
         known = dict.fromkeys(one for card in layout.cards for one in (card.id, names.card(card.number)))
-        near = nearest(text, known)
+        near = nearest(text, known) or next((one for one in known if wanted in one.casefold()), "")
         return [f"There is no card `{printable(text)}`." + (f" Did you mean `{near}`?" if near else "")]
     return [line for view in found for line in _face(view, artist)]
 
@@ -75,17 +77,17 @@ def card_lines(game: Game, text: str, artist: Artist) -> list[str]:
 def _face(card: CardView, artist: Artist) -> list[str]:
     lines = [f"{card.title} ({card.id})"]
     for name, value in card.properties.items():
-        if name == "id":
+        if name == "id" or value is None or value is False or value in ({}, []):
             continue
         if isinstance(value, dict):
             shown = ", ".join(artist.counted(word, count) for word, count in value.items())
         elif isinstance(value, list):
             shown = ", ".join(artist.names.word(word) for word in value)
-        elif isinstance(value, bool):
-            shown = "yes" if value else "no"
+        elif value is True:
+            shown = "yes"
         else:
-            shown = "" if value is None else artist.names.word(str(value))
-        lines.append(f"  {artist.names.word(name)}: {shown or '-'}")
+            shown = artist.names.word(str(value))
+        lines.append(f"  {artist.names.word(name)}: {shown}")
     return lines
 
 

@@ -24,7 +24,9 @@ _COMMANDS = {
     "score": "rulewright.cli.positions",
     "test": "rulewright.cli.trying",
     "simulate": "rulewright.cli.simulating",
+    "diff": "rulewright.cli.diffing",
     "format": "rulewright.cli.formatting",
+    "new": "rulewright.cli.newing",
 }
 """The verbs, and the modules that hold them, each under the name `command`."""
 

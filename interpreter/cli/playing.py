@@ -23,6 +23,7 @@ from rulewright.cli.seating import bots_for, seat_names
 from rulewright.cli.session import CUT_OFF, FINISHED, LEFT, Session
 from rulewright.cli.table import Artist
 from rulewright.cli.terminal import Terminal
+from rulewright.cli.watching import Watcher
 from rulewright.interpreter.game import Game
 from rulewright.library import list_rulesets
 
@@ -47,6 +48,7 @@ from rulewright.library import list_rulesets
 @click.option("--save", "save", type=click.Path(path_type=Path), help="Keep the game in this file.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with the game in this file.")
 @click.option("--changed", is_flag=True, help="Resume although the rules have changed since.")
+@click.option("--watch", is_flag=True, help="Take over changes to the rule files while the game goes on.")
 @click.option("--free-undo", is_flag=True, help="Take moves back even when cards were revealed since.")
 def command(
     game: str | None,
@@ -62,6 +64,7 @@ def command(
     save: Path | None,
     resume: Path | None,
     changed: bool,
+    watch: bool,
     free_undo: bool,
 ) -> int:
     """Play a game. At the prompt, `help` lists what can be typed."""
@@ -78,7 +81,7 @@ def command(
                 seated if seated is not None else players, chosen_seed(seed), _seat(starter), language
             )
     with stopping(opened.sources):
-        return _play(opened, played, save, free_undo)
+        return _play(opened, played, save, free_undo, Watcher(opened) if watch else None)
 
 
 def _seat(starter: str | None) -> int | str | None:
@@ -88,7 +91,7 @@ def _seat(starter: str | None) -> int | str | None:
     return starter
 
 
-def _play(opened: Opened, game: Game, save: Path | None, free_undo: bool) -> int:
+def _play(opened: Opened, game: Game, save: Path | None, free_undo: bool, watcher: Watcher | None) -> int:
     bots = bots_for(game.seats, game.seed)
     only_bots = len(bots) == len(game.seats)
     keeper = None
@@ -97,7 +100,8 @@ def _play(opened: Opened, game: Game, save: Path | None, free_undo: bool) -> int
         keeper = Keeper(path, chosen=save is not None and save.parent != state_folder())
     terminal = Terminal()
     terminal.tell(f"{_title(game)}: {', '.join(game.seats)}. Seed {game.seed}.")
-    session = Session(game, bots, terminal, Artist.of(game.names, terminal.width), keeper, free_undo)
+    artist = Artist.of(game.names, terminal.width)
+    session = Session(game, bots, terminal, artist, keeper, free_undo, watcher)
     try:
         ended = session.run()
     except KeyboardInterrupt:

@@ -27,9 +27,13 @@ class Stopped(click.ClickException):
         self.sources = sources or {}
         super().__init__(", ".join(one.code for one in self.problems))
 
+    def told(self) -> str:
+        """The problems as they are shown."""
+        return render(self.problems, self.sources)
+
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the problems."""
-        click.echo(render(self.problems, self.sources), file=file, err=True)
+        click.echo(self.told(), file=file, err=True)
 
 
 @contextmanager

@@ -33,15 +33,15 @@ def resumed_game(
 ) -> tuple[Opened, Game]:
     """The game in a save, and its rules: those named, or those that the save asks for by id.
 
-    Unless rules or variants are named, the variants are those of the save.
+    Unless variants are named, they are those of the save.
 
     Stops when the save is damaged, or when the rules have changed, unless told to `go_on`.
     """
     data = _read(file)
     try:
         header = header_of(data, file.name)
-        named = variants if variants or game is not None else header.variants
-        opened = open_game(_rules(game, header, file), language=language, variants=named)
+        rules = _rules(game, header, file)
+        opened = open_game(rules, language=language, variants=variants or header.variants)
 
         def under_settings(saved: Header) -> Ruleset:
             return ruleset_of(opened.ruleset.model, saved.given, saved.preset)

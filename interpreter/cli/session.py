@@ -9,10 +9,12 @@ from attrs import define, field
 
 from rulewright.cli.hints import HELP, card_lines, present_points, why_lines
 from rulewright.cli.keeping import Keeper, write_whole
+from rulewright.cli.reports import Stopped, stopping
 from rulewright.cli.sheet import final_lines
 from rulewright.cli.table import Artist
 from rulewright.cli.terminal import Terminal
 from rulewright.cli.undoing import take_back
+from rulewright.cli.watching import Watcher, replayed
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
 from rulewright.interpreter.seat import Chooser, Seat
@@ -34,6 +36,7 @@ class Session:
     artist: Artist
     keeper: Keeper | None
     free_undo: bool
+    watcher: Watcher | None = None
     told: dict[int | None, int] = field(factory=dict, init=False)
     looking: int | None = field(default=None, init=False)
 
@@ -71,9 +74,12 @@ class Session:
             return CUT_OFF
         self._show(seat)
         while True:
-            text = self.terminal.ask(f"{self.game.seats[seat]}> ")
+            changed = None if self.watcher is None else self.watcher.changed
+            text = self.terminal.ask(f"{self.game.seats[seat]}> ", changed)
             if text is None:
                 return CUT_OFF
+            if self.watcher is not None and self.watcher.changed() and self._take_over(self.watcher):
+                return None
             if text.casefold() in ("quit", "exit"):
                 return LEFT
             if self._obey(seat, text):
@@ -112,7 +118,9 @@ class Session:
         try:
             self.game.apply(self._numbered(seat, text), seat)
         except IllegalMove as error:
-            self.terminal.tell(f"Not possible: {error.refusal.reason}")
+            refusal = error.refusal
+            more = " `help` lists what else there is." if refusal.code == "move-action-unknown" else ""
+            self.terminal.tell(f"Not possible: {refusal.reason}{more}")
             return False
         self._keep()
         return True
@@ -136,6 +144,35 @@ class Session:
         told = len(self.game.log())
         self.told = {reader: min(lines, told) for reader, lines in self.told.items()}
         self.terminal.tell("Taken back.")
+        self._keep()
+        return True
+
+    def _take_over(self, watcher: Watcher) -> bool:
+        """Go on under rules that have changed; False where the old ones are kept."""
+        try:
+            with stopping({}):
+                again = replayed(self.game, watcher.reread())
+        except Stopped as stopped:
+            self.terminal.tell("The rules were changed, and cannot be played as they are now:", "")
+            self.terminal.tell(stopped.told(), "The game goes on under the old rules.")
+            return False
+        if again.stopped is not None:
+            number, move, reason = again.stopped
+            who = self.game.seats[move.seat]
+            self.terminal.tell(
+                f"The rules were changed. Under the new ones move {number}, `{move.text}` by {who}, "
+                f"is not possible: {reason}"
+            )
+            if (
+                self.terminal.ask("Type `back` to go back to that move, or `keep` to keep the old rules: ")
+                != "back"
+            ):
+                self.terminal.tell("The game goes on under the old rules.")
+                return False
+        self.game = again.game
+        self.artist = Artist.of(self.game.names, self.terminal.width)
+        self.told = {reader: len(self.game.log()) for reader in self.told}
+        self.terminal.tell("The rules were changed; the game goes on under the new ones.")
         self._keep()
         return True
 

@@ -40,7 +40,7 @@ def sheet_lines(sheet: ScoreSheet, names: Names) -> list[str]:
 
 
 def as_table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of cells in columns: the first to the left, the others to the right."""
+    """Rows of cells in columns: the first to the left, the others to the right; a line above the last."""
     widths = [max(cell_len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for row in rows:
@@ -49,7 +49,7 @@ def as_table(rows: Sequence[Sequence[str]]) -> list[str]:
             " " * (width - cell_len(cell)) + cell for cell, width in zip(row[1:], widths[1:], strict=True)
         ]
         lines.append("  ".join(cells).rstrip())
-    return lines
+    return [*lines[:-1], "-" * max(map(cell_len, lines)), lines[-1]]
 
 
 def _ranking(game: Game) -> list[str]:
@@ -65,21 +65,28 @@ def _ranking(game: Game) -> list[str]:
 
 
 def reason_lines(game: Game, onlooker: int | None = None) -> list[str]:
-    """For each player and line with cards behind it: these cards."""
+    """For each player, the lines with cards behind them, and these cards."""
     lines = []
     sheet = game.score_sheet()
     for seat, name in enumerate(game.seats):
+        found = []
         for line in sheet.of(seat):
             viewer = seat if onlooker is None else onlooker
-            cards = _awards(game, line, viewer) if line.awards else _cards_behind(game, line, viewer)
+            cards = _awards(game, line, viewer) if line.awards else _cards_behind(game, line, seat, viewer)
             if cards:
-                lines.append(f"  {name}, {game.names.word(line.name)} {line.points}: {cards}")
+                found.append(f"    {game.names.word(line.name)} {line.points}: {cards}")
+        if found:
+            lines += [f"  {name}", *found]
     return lines
 
 
-def _cards_behind(game: Game, line: ScoreLine, onlooker: int) -> str:
+def _cards_behind(game: Game, line: ScoreLine, seat: int, onlooker: int) -> str:
+    """The cards that a line was worked out from, but for those of others that it was compared with."""
     state, layout = game.state, game.program.layout
-    numbers = line.cards
+    lie_in = {card: state[layout.zone_of_at + card] for card in line.cards}
+    numbers = [
+        card for card, zone in lie_in.items() if zone == BOX or layout.zones[zone].owner in (None, seat)
+    ]
     seen = Counter(game.names.card(card) for card in numbers if sees_card(layout, state, card, onlooker))
     words = [name if count == 1 else f"{name} x{count}" for name, count in seen.items()]
     hidden = len(numbers) - sum(seen.values())
@@ -97,7 +104,7 @@ def _awards(game: Game, line: ScoreLine, onlooker: int) -> str:
     for place in sorted(groups):
         told = ", ".join(_award(game, award, onlooker) for award in groups[place])
         points = sum(award.points for award in groups[place])
-        words.append(f"{place} {points} ({told})" if place else told)
+        words.append(f"{place}: {points} ({told})" if place else told)
     return ", ".join(words)
 
 

@@ -150,6 +150,14 @@ class Artist:
             return f"{_cards(len(zone.cards))}, on top {zone.cards[-1].title}"
         return ", ".join(card.title for card in zone.cards)
 
+    def _newest(self, zone: ZoneView) -> str:
+        """What is printed on the top card of a zone that keeps the order in which cards came."""
+        declared = self.names.layout.model.zones[zone.name]
+        if not zone.cards or declared.unordered or declared.ordered_by:
+            return ""
+        printed = self.printed(zone.cards[-1])
+        return f" ({printed})" if printed else ""
+
     # ---- cards -----------------------------------------------------------------------------------
 
     def printed(self, card: CardView) -> str:
@@ -158,9 +166,10 @@ class Artist:
             return ""
         words = []
         for name, value in card.properties.items():
-            if value in (None, False, card.id) or value == self.usual.get((card.set, name)):
+            if name == "id" or value in (None, False) or value == self.usual.get((card.set, name)):
                 continue
-            words += self._property(name, value)
+            # What is called like the card itself, such as its mission, says more by the property's name.
+            words += [self.names.word(name)] if value == card.id else self._property(name, value)
         return ", ".join(words)
 
     def _property(self, name: str, value: object) -> list[str]:
@@ -187,16 +196,27 @@ class Artist:
 
     def _variables(self, view: View) -> list[str]:
         """What is recorded of the game as a whole, and of cards."""
-        shared = [one for one in view.variables if not self._by_player(one.name)]
-        words = [f"{self._entry_name(one, entry)} {entry.text}" for one in shared for entry in _telling(one)]
+        shared = [one for one in view.variables if not self._by_player(one.name) and _telling(one)]
+        words = [f"{self.names.word(one.name)}: {', '.join(self._entries(one))}" for one in shared]
         return [*broken(f"  {'; '.join(words)}", self.width), ""] if words else []
 
     def _by_player(self, name: str) -> bool:
         return any(one.over == "player" for one in self.names.layout.model.variables[name].dimensions)
 
-    def _entry_name(self, variable: VariableView, entry: Entry) -> str:
-        index = ", ".join(self.names.word(part) for part in entry.index)
-        return self.names.word(variable.name) + (f" of {index}" if index else "")
+    def _entries(self, variable: VariableView) -> list[str]:
+        """The values of a variable; where it is one of several, for what each holds."""
+        found = []
+        for entry in _telling(variable):
+            of = [self._index_part(variable.name, at, part) for at, part in enumerate(entry.index)]
+            found.append(" ".join(of if of and entry.value is True else [*of, entry.text]))
+        return found
+
+    def _index_part(self, variable: str, at: int, part: str) -> str:
+        """What a variable is kept for: a card by its name, anything else by its word."""
+        dimension = self.names.layout.model.variables[variable].dimensions[at]
+        if dimension.over != "card":
+            return self.names.word(part)
+        return self.names.card(self.names.layout.card_ids[dimension.name][part][0])
 
     def _player(self, view: View, seat: int) -> list[str]:
         player = view.players[seat]
@@ -216,7 +236,9 @@ class Artist:
             line
             for zone in view.zones
             if zone.owner == seat
-            for line in broken(f"  {self._zone_name(zone)}: {self.contents(zone)}", self.width)
+            for line in broken(
+                f"  {self._zone_name(zone)}: {self.contents(zone)}{self._newest(zone)}", self.width
+            )
         ]
         return [*lines, *(f"  {self._cup(cup)}" for cup in view.cups if cup.owner == seat)]
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import select
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import click
 
-from rulewright.cli.table import WIDTH
+from rulewright.cli.table import WIDTH, broken
 from rulewright.dsl.wording.entry import printable
 
 MOST_WIDTH = 140
 """The longest lines, in cells, however wide the terminal is."""
+
+_WAKE_SECONDS = 0.5
+"""How often it is looked whether something else than input is to be attended to."""
 
 
 class Terminal:
@@ -22,20 +27,29 @@ class Terminal:
         self.interactive = sys.stdin.isatty()
         seen = sys.stdout.isatty()
         self.width = min(shutil.get_terminal_size().columns, MOST_WIDTH) if seen else WIDTH
+        self._breaks = seen
 
     def tell(self, *lines: str) -> None:
-        """Print lines."""
+        """Print lines; on a screen that they do not fit, broken between words."""
         for line in lines:
-            click.echo(line)
+            for part in broken(line, self.width) if self._breaks and line.strip() else [line]:
+                click.echo(part)
 
     def tell_all(self, lines: Iterable[str]) -> None:
         """Print lines."""
         self.tell(*lines)
 
-    def ask(self, prompt: str) -> str | None:
-        """One line of input without its outer blanks; None at the end of input."""
+    def ask(self, prompt: str, wake: Callable[[], bool] | None = None) -> str | None:
+        """One line of input without its outer blanks; None at the end of input.
+
+        At a terminal that can wait for two things at once, waiting ends with an empty line when `wake`
+        says so.
+        """
         click.echo(prompt, nl=False)
         sys.stdout.flush()
+        if wake is not None and self._woken(wake):
+            click.echo()
+            return ""
         line = sys.stdin.readline()
         if not line:
             click.echo()
@@ -44,6 +58,15 @@ class Terminal:
         if not self.interactive:
             click.echo(printable(text))
         return text
+
+    def _woken(self, wake: Callable[[], bool]) -> bool:
+        """Wait for input; True when `wake` came first."""
+        if not self.interactive or os.name != "posix":
+            return False
+        while not select.select([sys.stdin], [], [], _WAKE_SECONDS)[0]:
+            if wake():
+                return True
+        return False
 
     def hand_over(self, name: str) -> bool:
         """Clear the screen and wait for the next player; False at the end of input."""

@@ -12,8 +12,14 @@ from rulewright.cli.options import variants_option
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.problems import problem
 from rulewright.dsl.report import render
-from rulewright.lab.house import Tried, game_under_variants, own_scenarios, scenarios_of_variants
-from rulewright.lab.trial import Trial, game_of, run_file, scenario_files
+from rulewright.lab.house import (
+    Tried,
+    game_under_variants,
+    own_scenarios,
+    scenarios_of_game,
+    scenarios_of_variants,
+)
+from rulewright.lab.trial import Trial, game_of, run_file
 from rulewright.library import load_place
 from rulewright.places import Place, find
 
@@ -21,8 +27,9 @@ from rulewright.places import Place, find
 @click.command("test")
 @click.argument("what", nargs=-1, required=True, metavar="GAME|SCENARIO...")
 @variants_option
+@click.option("--game", help="The game of scenario files that do not lie in its folder `scenarios`.")
 @click.option("--verbose", "-v", is_flag=True, help="Name each scenario, and show all differences.")
-def command(what: tuple[str, ...], variants: tuple[str, ...], verbose: bool) -> int:
+def command(what: tuple[str, ...], variants: tuple[str, ...], game: str | None, verbose: bool) -> int:
     """Run the scenarios of a game, or scenario files.
 
     Under a variant, its own scenarios are run, then those of the game: which of them come out otherwise,
@@ -34,7 +41,7 @@ def command(what: tuple[str, ...], variants: tuple[str, ...], verbose: bool) -> 
     for name in what:
         path = Path(name)
         if path.suffix == ".yaml":
-            tally.run(game_of(path), path, variants)
+            tally.run(game or game_of(path), path, variants)
             continue
         with stopping({}):
             place = find(name, variants)
@@ -46,7 +53,7 @@ def command(what: tuple[str, ...], variants: tuple[str, ...], verbose: bool) -> 
 
 
 def _test_game(place: Place, name: str, tally: _Tally) -> None:
-    files = [*scenario_files(place.folder), *scenarios_of_variants(place)]
+    files = [*scenarios_of_game(place), *scenarios_of_variants(place)]
     if not files:
         raise Stopped([problem("scenario-none", name=name)])
     for file in files:
@@ -75,7 +82,7 @@ class _Tally:
     broken: int = 0
     surprised: bool = False
 
-    def run(self, game: Path, file: Path, variants: Iterable[str | Path] = ()) -> None:
+    def run(self, game: Path | str, file: Path, variants: Iterable[str | Path] = ()) -> None:
         """Run one scenario."""
         trial = run_file(game, file, tuple(variants))
         self.passed += trial.verdict == "passed"

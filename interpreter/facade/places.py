@@ -106,6 +106,26 @@ def list_variants(place: Place) -> list[str]:
     return sorted(one.stem for one in (place.folder / VARIANTS).glob("*.rules"))
 
 
+@frozen
+class Described:
+    """A variant that lies beside a game: its id, its title, and what it says of itself."""
+
+    id: str
+    title: str
+    about: str
+
+
+def described_variants(place: Place) -> list[Described]:
+    """The variants that lie beside a game, by id."""
+    found = []
+    for name in list_variants(place):
+        title = _title(place.folder / VARIANTS / f"{name}.rules")
+        if title is not None:
+            about = next((fact.text for fact in title.facts if fact.name == "about"), "")
+            found.append(Described(name, title.title, about))
+    return found
+
+
 def find(name_or_path: str | Path, variants: Iterable[str | Path] = ()) -> Place:
     """The ruleset of a name, of a rule file, or of a folder that holds one, with variants.
 
@@ -140,6 +160,8 @@ def _in_folder(folder: Path) -> Place:
     files = [named] if named.is_file() else sorted(folder.glob("*.rules"))
     if len(files) == 1:
         return _of_file(files[0])
+    if not files:
+        raise RulesetError([problem("ruleset-empty", name=str(folder))])
     raise RulesetError([problem("ruleset-folder", name=str(folder), count=len(files))])
 
 

@@ -11,16 +11,21 @@ from rulewright.lab.simulate import Simulation
 
 def as_text(title: str, result: Simulation) -> str:
     """A report to read."""
+    points = [
+        _row(name.replace("_", " "), [f"{one:.2f}" for one in means]) for name, means in result.means.items()
+    ]
     lines = [
-        f"{title}: {result.games} games of {result.players} players ({', '.join(result.bots)}), "
+        f"{title}: {result.games} games of {result.players} players, "
         f"seeds {result.seed} to {result.seed + result.games - 1}",
         "",
         _row("", [f"seat {seat + 1}" for seat in range(result.players)]),
+        _row("", list(result.bots)),
         _row("games won", [f"{float(won) / result.games:.1%}" for won in result.wins]),
-        *(
-            _row(name.replace("_", " "), [f"{one:.2f}" for one in means])
-            for name, means in result.means.items()
-        ),
+        "",
+        "points on average",
+        *points[:-1],
+        "-" * max(map(len, points), default=0),
+        *points[-1:],
         "",
         f"shared wins   {result.shared_wins}",
         f"moves a game  {result.fewest_moves} to {result.most_moves}, {result.mean_moves:.1f} on average",

@@ -27,6 +27,16 @@ class Tried:
         return self.trial.verdict != "passed"
 
 
+def scenarios_of_game(place: Place) -> list[Path]:
+    """The scenario files of a game, without those of another rule file in the same folder."""
+    files = scenario_files(place.folder)
+    return [one for one in files if f"{one.stem}.rules" == place.main or not _beside(place, one)]
+
+
+def _beside(place: Place, file: Path) -> bool:
+    return (place.folder / f"{file.stem}.rules").is_file()
+
+
 def scenarios_of_variants(place: Place) -> list[Path]:
     """The scenario files of all variants that lie beside a game."""
     return scenario_files(place.folder / VARIANTS)
@@ -56,7 +66,7 @@ def game_under_variants(place: Place) -> Iterator[Tried]:
         for pattern in scenario.differs
     ]
     variants = [one.path for one in place.variants]
-    for file in scenario_files(place.folder):
+    for file in scenarios_of_game(place):
         trial = run_file(place.folder / place.main, file, variants)
         yield Tried(file, trial, any(fnmatchcase(file.stem, pattern) for pattern in announced))
 

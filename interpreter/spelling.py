@@ -1,0 +1,60 @@
+"""What people type in the words they read, turned into the ids of which moves are written.
+
+Only what is in the box is looked at, never where it lies, so nothing hidden shows in what is understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rulewright.interpreter.texts import Names
+
+_LEVEL = re.compile(r" at [0-9]{1,6}$")
+
+
+def split_action(names: Names, text: str, actions: Iterable[str]) -> tuple[str, str]:
+    """The action that a move begins with, and the rest: `copy symbol x` is `copy_symbol` and `x`."""
+    folded = text.casefold()
+    for action in sorted(actions, key=len, reverse=True):
+        for written in (action, names.word(action), action.replace("_", " ")):
+            if folded == written.casefold() or folded.startswith(f"{written.casefold()} "):
+                return action, text[len(written) :].strip()
+    first, _, rest = text.partition(" ")
+    return first, rest.strip()
+
+
+def card_written(names: Names, text: str) -> str:
+    """A card written by its name, `Fat cat in column[1]`, as `fat_cat in column[1]`; else as it is."""
+    level = _LEVEL.search(text)
+    without_level = text[: level.start()] if level else text
+    title = without_level.rpartition(" in ")[0] or without_level
+    for written in (text, title):
+        ids = _called(names, written)
+        if len(ids) == 1:
+            return ids[0] + text[len(written) :]
+    return text
+
+
+def _called(names: Names, title: str) -> list[str]:
+    """The ids of cards of a name; an id comes before all names."""
+    cards = names.layout.cards
+    if any(card.id == title for card in cards):
+        return [title]
+    folded = title.casefold()
+    return list(
+        dict.fromkeys(
+            card.id
+            for card in cards
+            if folded in (names.card(card.number).casefold(), card.id.replace("_", " ").casefold())
+        )
+    )
+
+
+def value_written(names: Names, text: str, values: Sequence[str]) -> int | None:
+    """The number of an enum's value, by its id or by the word for it; None where it is none."""
+    if text in values:
+        return values.index(text)
+    folded = text.casefold()
+    found = [at for at, value in enumerate(values) if names.word(value).casefold() == folded]
+    return found[0] if len(found) == 1 else None

@@ -161,8 +161,10 @@ class PlainGame:
         """Points for most or fewest symbols; equals share a place."""
         order = sorted(set(counts), reverse=most)
         shares = (2, 1 if self.player_count > 2 else 0)
+        places = [order.index(count) for count in counts]
         return [
-            count * (shares[order.index(count)] if order.index(count) < len(shares) else 0) for count in counts
+            count * (shares[place] if place < len(shares) else 0)
+            for count, place in zip(counts, places, strict=True)
         ]
 
     def worth(self, mission: str, cv: list[Card], count: Counter[str], rides: Counter[str]) -> int:
@@ -179,8 +181,8 @@ class PlainGame:
             return 2 * sum(1 for card in cv if card.reaches_all or card.doubles_next)
         related = [count[r] for r in RELATIONSHIPS]
         if mission == "fat_cat":
-            colours = (count["money"], count["knowledge"], sum(related), count["good_luck"], count["bad_luck"])
-            return 2 * min(colours)
+            others = (count["money"], count["knowledge"], count["good_luck"], count["bad_luck"])
+            return 2 * min(sum(related), *others)
         return HOUSEWIFE_POINTS[sum(1 for number in related if number)]
 
 

@@ -52,6 +52,8 @@ _SOURCES = ("rulebook", "placeholder")
 _ROW_KEYS = ("id", "name", "copies", "printings", "source", "note")
 _PRINTING_KEYS_REFUSED = ("id", "name", "printings", "source", "note")
 _ID = re.compile("[A-Za-z][A-Za-z0-9_-]{0,63}")
+_TAKEN_IDS = ("card", "none")
+"""What a move calls a card that is not seen, and no card at all."""
 
 
 @frozen
@@ -151,6 +153,9 @@ def _read_id(row: MappingNode, given: Mapping[str, YamlNode], problems: list[Pro
     text = as_text(node, problems, "the id of a card")
     if text is not None and not _ID.fullmatch(text):
         problems.append(problem("cards-id-form", node.span, id=text))
+        return None
+    if text in _TAKEN_IDS:
+        problems.append(problem("cards-id-taken", node.span, id=text))
         return None
     return text
 

@@ -17,7 +17,7 @@ from rulewright.dsl.check_cards import merge_rows
 from rulewright.dsl.consequences import without_consequences
 from rulewright.dsl.fingerprint import fingerprints
 from rulewright.dsl.model import Model
-from rulewright.dsl.overlay import Layer, in_turn, overlay
+from rulewright.dsl.overlay import Layer, blamed, in_turn, overlay
 from rulewright.dsl.overlay_cards import CardEdit, RowsAdded, edited
 from rulewright.dsl.problems import Problem, in_order
 from rulewright.dsl.sources import ReadFile, Shelf, VariantFile, card_rows
@@ -64,7 +64,7 @@ def load_game(
     box = _Box(shelf, by_name, overlaid.edits, read_rows(cards, shelf.problems) if cards is not None else [])
     checked = check(list(overlaid.trees), box.rows, shelf.sources, game_id)
     read_trees = [*trees, *(one.tree for one in layers)]
-    problems = _told(without_consequences([*shelf.problems, *checked.problems], read_trees), by_name)
+    problems = _told(without_consequences([*shelf.problems, *checked.problems], read_trees), by_name, layers)
     failed = any(not one.warning for one in problems)
     model = None
     if checked.model is not None and not failed:
@@ -77,9 +77,11 @@ def load_game(
     return Loaded(model, problems, shelf.sources, overlaid.trees, layers)
 
 
-def _told(found: Iterable[Problem], variants: Mapping[str, VariantFile]) -> tuple[Problem, ...]:
-    """The problems in order, without what is unused only because of something else."""
-    problems = tuple(in_order(found))
+def _told(
+    found: Iterable[Problem], variants: Mapping[str, VariantFile], layers: Sequence[Layer]
+) -> tuple[Problem, ...]:
+    """The problems in order, with the changes behind them, without what is unused only because of others."""
+    problems = tuple(blamed(one, layers) for one in in_order(found))
     if any(not one.warning for one in problems):  # what could not be read might use it
         return tuple(one for one in problems if one.code != "unused")
     if variants:  # a variant need not tidy up behind itself in the game

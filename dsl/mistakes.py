@@ -146,6 +146,7 @@ class Mistakes:
         return (
             example.found in (failure.text, failure.kind, _ANYTHING)
             and example.after in (None, _word_before(failure))
+            and example.first in (None, _first_of_line(failure))
             and self._keyword(str(example.expected)) in failure.expected
         )
 

@@ -7,9 +7,10 @@ are laid in the order of their titles, whatever the order they were asked for in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.dsl import nodes
 from rulewright.dsl.nodes.changes import Change, VariantTitle
@@ -148,3 +149,17 @@ def _told(change: Change, earlier: Change, layer: Layer, other: Layer) -> Proble
     note = Note(earlier.span, f"changed by `{other.title}` here")
     facts = {"what": what, "one": other.title, "other": layer.title}
     return problem("variant-conflict", change.span, note, **facts)
+
+
+def blamed(found: Problem, layers: Sequence[Layer]) -> Problem:
+    """A problem in the game's own lines with the change that most likely brought it about, as a note."""
+    if found.warning or found.span.file in {layer.tree.file for layer in layers}:
+        return found
+    made = [(layer, change) for layer in layers for change in layer.changes]
+    told = {word for fact in found.facts.values() for word in re.findall(r"[A-Za-z_][\w-]*", str(fact))}
+    meant = [one for one in made if told & set(target_text(one[1]).replace(".", " ").split(" ")[1:])]
+    suspects = meant or (made if len(made) == 1 else [])
+    notes = tuple(
+        Note(change.span, f"`{layer.title}` changes the game here") for layer, change in suspects[:1]
+    )
+    return evolve(found, notes=(*found.notes, *notes))

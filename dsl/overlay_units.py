@@ -96,7 +96,7 @@ def _declared(change: changes.Change, declaration: nodes.Declaration, who: str) 
 
 
 def target_text(change: changes.Change) -> str:
-    """What a change is about, as a message or a list names it: `score missions`, `card Life.vacation`."""
+    """What a change is about, as a message or a list names it: `score missions`, `card Life.journey`."""
     match change:
         case changes.SettingChange(name=name):
             return f"setting {name}"

@@ -125,10 +125,9 @@ def read(source: Source) -> Reading:
             reader.take(number, line)
         reader.finish_piece()
     except _Enough:
+        reader.unfit += [one.lexemes for one in reader.pieces]
         reader.pieces.clear()
-    return Reading(
-        tuple(reader.pieces), tuple(reader.comments), tuple(reader.problems), tuple(reader.unfit)
-    )
+    return Reading(tuple(reader.pieces), tuple(reader.comments), tuple(reader.problems), tuple(reader.unfit))
 
 
 class _Enough(Exception):

@@ -17,6 +17,10 @@ from rulewright.dsl.wording import word
 
 _WIDTH = 96
 _TAB = 4
+_MOST_SHOWN = 100
+"""How many problems are drawn; whoever mends so many runs the check again."""
+_REACH = 4 * _WIDTH
+"""How many characters to either side of a place are looked at: lines may be very long."""
 _CUT = "..."
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -24,12 +28,16 @@ _LINE_END = re.compile("\r\n|\r|\n")
 def render(problems: Iterable[Problem], sources: Mapping[str, Source]) -> str:
     """The problems in the order of their places, one block each; `sources` are the texts by name.
 
-    A problem in a text that is not among the sources is told without its line. Empty for no problems.
+    A problem in a text that is not among the sources is told without its line. Empty for no problems; of
+    very many only the first are drawn, and the others counted.
     """
+    found = in_order(problems)
     lines: dict[str, list[str]] = {}
     for name, source in sources.items():
         lines[name] = _LINE_END.split(source.text.removeprefix("\ufeff"))
-    return "\n".join(_block(one, lines) for one in in_order(problems))
+    blocks = [_block(one, lines) for one in found[:_MOST_SHOWN]]
+    left = found[_MOST_SHOWN:]
+    return "\n".join([*blocks, f"... and {summary(left)} more\n"] if left else blocks)
 
 
 def summary(problems: Iterable[Problem]) -> str:
@@ -85,11 +93,14 @@ def _excerpt(line: str, begin: int, end: int) -> tuple[str, str]:
     """A line, cut around the place if it is long, and the carets to write below it."""
     begin = min(begin, len(line))
     end = max(begin + 1, end)
-    cells = [_cell(character) for character in line]
+    left = max(0, begin - _REACH)
+    piece = line[left : begin + _REACH]
+    begin, end = begin - left, end - left
+    cells = [_cell(character) for character in piece]
     first, last = _window([width for _, width in cells], begin, end)
     shown = "".join(text for text, _ in cells[first:last])
-    before = _CUT if first else ""
-    after = _CUT if last < len(line) else ""
+    before = _CUT if left + first else ""
+    after = _CUT if left + last < len(line) else ""
     blank = len(before) + sum(width for _, width in cells[first:begin])
     marked = max(1, sum(width for _, width in cells[begin : min(end, last)]))
     return f"{before}{shown}{after}".rstrip(), " " * blank + "^" * marked

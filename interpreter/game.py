@@ -53,6 +53,7 @@ class Game:
     Moves are made with `apply`, as text or as one of `legal_moves()`; each is checked, and one that is
     refused raises `IllegalMove` and changes nothing. Where the rules themselves cannot go on, `Fault`
     carries the problem, and the game is as before the move. Not for use by several threads at once.
+    `placed`: it began from a position that somebody laid out, not from the rules' own setup.
     """
 
     def __init__(
@@ -64,12 +65,15 @@ class Game:
         starter: int | None,
         state: State,
         events: Sequence[Event] = (),
+        *,
+        placed: bool = False,
     ) -> None:
         self.ruleset = ruleset
         self.program = program
         self.names = names
         self.seed = seed
         self.starter = starter
+        self.placed = placed
         self._state = state
         self._events = list(events)
         self._moves: list[Move] = []
@@ -159,7 +163,10 @@ class Game:
         return log(self, seat)
 
     def to_save(self) -> str:
-        """The game as the text of a save, which `saves.resume` takes up again."""
+        """The game as the text of a save, which `saves.resume` takes up again.
+
+        Raises SaveError for a game that was `placed`: a save holds what led to a position, not positions.
+        """
         return save_text(self)
 
     # ---- moves -----------------------------------------------------------------------------------
@@ -315,7 +322,14 @@ class Game:
     def copy(self) -> Game:
         """The same game, to be played on apart from this one."""
         other = Game(
-            self.ruleset, self.program, self.names, self.seed, self.starter, self._state, self._events
+            self.ruleset,
+            self.program,
+            self.names,
+            self.seed,
+            self.starter,
+            self._state,
+            self._events,
+            placed=self.placed,
         )
         other._moves = list(self._moves)
         other._history = list(self._history)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -112,7 +113,8 @@ class _Writer:
         count = len(event.cards)
         if not self._saw(event):
             return "a card" if count == 1 else f"{count} cards"
-        return ", ".join(self.names.card(card) for card in event.cards)
+        runs = [(name, len(list(run))) for name, run in groupby(map(self.names.card, event.cards))]
+        return ", ".join(name if length == 1 else f"{name} x{length}" for name, length in runs)
 
     def _zone(self, zone: int) -> str:
         return "the box" if zone == BOX else self.names.zone(zone)

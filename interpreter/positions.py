@@ -94,7 +94,7 @@ def game_from(
     watch = Watch()
     program.play.go_on(setter.state, watch)
     names = Names(program.layout, seats, ruleset.model.translations.get(language or ""))
-    return Game(ruleset, program, names, seed, starter, setter.state, watch.events)
+    return Game(ruleset, program, names, seed, starter, setter.state, watch.events, placed=True)
 
 
 class Setter:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from threading import Lock
 
@@ -20,7 +21,7 @@ from rulewright.dsl.model import (
 )
 from rulewright.dsl.model.settled import known_of, settle
 from rulewright.dsl.problems import Problem, in_order, problem
-from rulewright.dsl.spans import NOWHERE, Source
+from rulewright.dsl.spans import NOWHERE, Source, Span
 from rulewright.interpreter.chance import SEEDS
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import fill_box
@@ -126,7 +127,7 @@ class Ruleset:
         Raises RulesetError, and Fault where the rules' own setup fails.
         """
         names = self.seat_names(players)
-        if not 0 <= seed < SEEDS:
+        if not isinstance(seed, int) or not 0 <= seed < SEEDS:
             raise RulesetError([problem("seed-range", seed=str(seed)[:40])])
         return Game.begin(self, names, seed, _seat_of(starter, names), language or self.language)
 
@@ -138,15 +139,16 @@ class Ruleset:
             count = players
             names = tuple(f"Player {seat + 1}" for seat in range(max(0, min(players, 99))))
         else:
-            names = tuple(players)
+            names = (players,) if isinstance(players, str) else tuple(players)
             count = len(names)
         found = [] if count in self._programs else self.problems_for(count)
+        alike = [unicodedata.normalize("NFKC", name).casefold() for name in names]
         for seat, name in enumerate(names):
             plain = name.strip() == name and name.isprintable() and 0 < len(name) <= LONGEST_NAME
             numbered = _NUMBER.fullmatch(name) and name != str(seat + 1)
             if not plain or numbered or any(sign in name for sign in ",[]+"):
                 found.append(problem("seat-name", name=name, seat=seat + 1))
-            elif name in names[:seat]:
+            elif alike[seat] in alike[:seat]:
                 found.append(problem("seat-name-twice", name=name))
         if found:
             raise RulesetError(found, self.model.sources)
@@ -178,13 +180,16 @@ def ruleset_of(
             given[name] = value
     if preset is not None and preset not in model.presets:
         near = did_you_mean(preset, model.presets)
-        found.append(problem("preset-unknown", name=preset, near=near))
+        known = ", ".join(model.presets) or "none"
+        found.append(problem("preset-unknown", name=preset, near=near, known=known))
     if found:
         raise RulesetError(found, model.sources)
     ruleset = Ruleset(model, given, preset, language)
     if not ruleset.player_counts:
         counts = range(model.least_players, model.most_players + 1)
-        problems = {(one.code, one.span): one for count in counts for one in ruleset.problems_for(count)}
+        problems: dict[tuple[str, Span], Problem] = {}
+        for one in (one for count in counts for one in ruleset.problems_for(count)):
+            problems.setdefault((one.code, one.span), one)
         raise RulesetError(list(problems.values()), model.sources)
     return ruleset
 
@@ -200,6 +205,8 @@ def read_value(given: Given, setting: Setting, model: Model) -> int | None:
             values = model.enums[kind.name].values
             return values.index(text) if text in values else None
         given = int(text) if _NUMBER.fullmatch(text) else NONE
+    if not isinstance(given, int):
+        return None
     low, high = SMALLEST, LARGEST
     if kind.family in ("bool", "enum"):
         low, high = 0, 1 if kind.family == "bool" else len(model.enums[kind.name].values) - 1
@@ -244,4 +251,5 @@ def _seat_of(starter: int | str | None, names: tuple[str, ...]) -> int | None:
     seat = names.index(starter) if isinstance(starter, str) and starter in names else starter
     if isinstance(seat, int) and 0 <= seat < len(names):
         return seat
-    raise RulesetError([problem("seat-unknown", NOWHERE, seat=str(starter)[:40], count=len(names))])
+    told = starter + 1 if isinstance(starter, int) else starter
+    raise RulesetError([problem("seat-unknown", NOWHERE, seat=str(told)[:40], count=len(names))])

@@ -28,8 +28,8 @@ MOST_MOVES = 20_000
 LONGEST_LINE = 1_000_000
 """Limits of a save: its characters, its lines of moves, and the characters of one line."""
 
-_OPENING = f'{{"format":"{FORMAT}",'
-"""What the first line begins with."""
+OPENING = f'{{"format":"{FORMAT}",'
+"""What the first line of a save begins with."""
 _SEALED = re.compile(r'(\{.*),"check":"([0-9a-f]{16})"\}')
 _SEAL = re.compile(r'"check":"[0-9a-f]{16}"\}')
 
@@ -224,7 +224,7 @@ class _Reader:
         first = lines[0]
         if len(lines) == 1 and not first.strip("\0 \t\r"):
             raise _failed(self._name, 1, "save-empty")
-        if not first.startswith(_OPENING) and not (len(lines) == 1 and _OPENING.startswith(first)):
+        if not first.startswith(OPENING) and not (len(lines) == 1 and OPENING.startswith(first)):
             raise _failed(self._name, 1, "save-no-save")
         parsed = _parse(first) if len(first) <= LONGEST_LINE else None
         for field_name, newest in (("version", VERSION), ("language", LANGUAGE)):

@@ -19,10 +19,11 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from rulewright.dsl.problems import problem
 from rulewright.interpreter.layout import ME, OVER, State
 from rulewright.interpreter.moves import WITHDRAW, Move
 from rulewright.interpreter.program import Program
-from rulewright.interpreter.save_lines import Header, Sealer, header_fields
+from rulewright.interpreter.save_lines import Header, SaveError, Sealer, header_fields
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import cup_text, zone_text
 
@@ -36,7 +37,9 @@ def save_text(game: Game) -> str:
 
 
 def save_lines(game: Game) -> Iterator[str]:
-    """The lines of a save, without their ends."""
+    """The lines of a save, without their ends. Raises SaveError for a game that began from a position."""
+    if game.placed:
+        raise SaveError([problem("save-placed")])
     sealer, program = Sealer(), game.program
     yield sealer.line(header_fields(_header(game)))
     for number, (move, after) in enumerate(_ordered(game), start=1):

@@ -25,7 +25,7 @@ def split_action(names: Names, text: str, actions: Iterable[str]) -> tuple[str, 
 
 
 def card_written(names: Names, text: str) -> str:
-    """A card written by its name, `Fat cat in column[1]`, as `fat_cat in column[1]`; else as it is."""
+    """A card written by its name, `Two loves in row[1]`, as `two_loves in row[1]`; else as it is."""
     level = _LEVEL.search(text)
     without_level = text[: level.start()] if level else text
     title = without_level.rpartition(" in ")[0] or without_level

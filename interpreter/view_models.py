@@ -93,7 +93,7 @@ class Entry:
 
 @frozen
 class VariableView:
-    """A variable. Of one that is kept for each card, the entries that differ from nothing, 0 and no."""
+    """A variable. Of one that is kept for each card, the entries that say something: not nothing, 0 or no."""
 
     name: str
     meaning: str

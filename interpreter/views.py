@@ -190,10 +190,11 @@ class _Drawer:
         variable = self.layout.model.variables[name]
         base = self.layout.variables[name].base
         by_card = any(dimension.over == "card" for dimension in variable.dimensions)
+        unsaid = NONE if variable.kind.optional else 0
         entries = []
         for offset, index in enumerate(self._indices(variable.dimensions)):
             value = self.state[base + offset]
-            if by_card and (value in (0, NONE) or not self._sees_cards_of(variable.dimensions, index)):
+            if by_card and (value == unsaid or not self._sees_cards_of(variable.dimensions, index)):
                 continue
             entries.append(self._entry(name, index, value))
         return VariableView(name, variable.meaning, tuple(entries))

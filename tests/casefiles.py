@@ -9,7 +9,8 @@ The first caret marks the column where the problem begins; `#<` stands for the f
 the code (`warning unused` for a warning) and words that must occur in the message, separated by commas.
 `#! 1:1 no-game: words` gives the place in figures. At the end of the file, lines that begin with `#|`
 hold further files: `#| cards.yaml` begins one, the lines below are its text, with expectations of its
-own. `#| broken.rules = file-is-folder` is a file that cannot be read, for that reason.
+own. `#| broken.rules = file-is-folder` is a file that cannot be read, for that reason. Files that begin
+as variants are laid over the game.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from attrs import field, frozen
 
 from rulewright.dsl.load import Loaded, load_game
 from rulewright.dsl.problems import Problem
-from rulewright.dsl.sources import Unreadable
+from rulewright.dsl.sources import Unreadable, VariantFile
 from rulewright.dsl.wording import word
 
 CASES = Path(__file__).parent / "cases"
@@ -70,7 +71,12 @@ class Case:
                 raise Unreadable("file-missing")
             return self.files[name].encode()
 
-        return load_game(self.main, read, "case")
+        variants = [
+            VariantFile(name, name, read, name)
+            for name, text in self.files.items()
+            if name != self.main and re.search(r'^variant "', text, re.MULTILINE)
+        ]
+        return load_game(self.main, read, "case", variants=variants)
 
 
 def case_paths(kind: str) -> list[Path]:

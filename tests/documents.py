@@ -123,9 +123,8 @@ def _block(
 
 def game_text(block: Block) -> str:
     """The text of a block of rules as a whole game, the block first, so that lines count from its own."""
-    grown = block.said("adds to")
-    if grown is not None:
-        return block.files[grown.partition(",")[0]]
+    if block.said("adds to") is not None:
+        return _grown(block)
     said = block.said("prelude")
     if said is None:
         return block.text
@@ -147,7 +146,13 @@ def game_text(block: Block) -> str:
 def variant_text(block: Block) -> str:
     """The text of a block of changes as a whole variant; `<!-- variant of: GAME -->` asks for a head."""
     game = block.said("variant of")
+    if block.said("adds to") is not None:
+        return _grown(block)
     return block.text if game is None else f'language 1\nvariant "Example" of "{game}"\n\n{block.text}'
+
+
+def _grown(block: Block) -> str:
+    return block.files[(block.said("adds to") or "").partition(",")[0]]
 
 
 def _without_idle_actions(kept: list[str], own: str) -> list[str]:
@@ -208,6 +213,9 @@ def load_block(block: Block) -> Loaded:
     files = {**block.files, RULES_FILE: game_text(block)}
 
     def read(name: str) -> bytes:
+        shipped = ROOT / "rulesets" / name
+        if name not in files and name.startswith("lib/") and shipped.is_file():
+            return shipped.read_bytes()
         if name not in files:
             raise Unreadable("file-missing")
         return files[name].encode()

@@ -121,6 +121,8 @@ REFUSED = {
     "id with an accent": ("- id: caf\u00e9", "cards-id-form", 1, 7),
     "id that leads out of a folder": ("- id: ../a", "cards-id-form", 1, 7),
     "id of 65 letters": ("- id: " + "a" * 65, "cards-id-form", 1, 7),
+    "id that is no card in moves": ("- id: none", "cards-id-taken", 1, 7),
+    "id of an unseen card in moves": ("- id: card", "cards-id-taken", 1, 7),
     "same id twice": ("- id: a\n- id: b\n- id: a", "cards-duplicate-id", 3, 3),
     "same key twice": ("- {id: a, value: 1, value: 1}", "yaml-duplicate-key", 1, 21),
     "name of two lines": ('- {id: a, name: "A\\nB"}', "yaml-line-break", 1, 17),

@@ -145,6 +145,17 @@ def test_a_scenario_that_cannot_be_run_gives_2(cli: Cli, eight: Path) -> None:
     assert "1 of 2 scenarios passed, 1 cannot be run" in said.out
 
 
+def test_a_scenario_from_elsewhere_is_run_with_its_game_named(cli: Cli, eight: Path, tmp_path: Path) -> None:
+    file = tmp_path / "lonely" / "higher.yaml"
+    file.parent.mkdir()
+    file.write_text(SCENARIO, encoding="utf-8")
+    assert cli("test", "--game", str(eight), str(file)).out == "1 of 1 scenarios passed\n"
+    alone = cli("test", str(file))
+    assert alone.code == 2
+    assert "[ruleset-empty]" in alone.out
+    assert "--game GAME" in alone.out
+
+
 def test_a_ruleset_without_scenarios_gives_2(cli: Cli) -> None:
     assert cli("test", str(TOYS / "grid.rules")).code == 2
 
@@ -154,13 +165,14 @@ def test_score_of_a_position(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "table.yaml").write_text(position, encoding="utf-8")
     said = cli("score", EIGHT, "table.yaml")
     assert said.code == 0
-    assert [line.split() for line in said.out.splitlines()[:3]] == [
+    assert [line.split() for line in said.out.splitlines()[:4]] == [
         ["Ann", "Bob"],
         ["pairs", "1", "0"],
+        ["---------------"],
         ["total", "1", "0"],
     ]
     assert "Ann wins." in said.out
-    assert "Ann, pairs 1: sun 1, sun 3" in said.out
+    assert "  Ann\n    pairs 1: sun 1, sun 3\n" in said.out
 
 
 # ---- simulate and format -------------------------------------------------------------------------
@@ -211,13 +223,14 @@ def test_format_leaves_broken_rules_alone(cli: Cli, tmp_path: Path) -> None:
         (("info", "cv-pocket", "--set", "colums=4"), "Did you mean `columns`?"),
         (("info", "cv-pocket", "--set", "columns=99"), "may be 1 to 5"),
         (("info", "cv-pocket", "--set", "columns"), "NAME=VALUE"),
-        (("info", "cv-pocket", "--preset", "chinese"), "preset"),
+        (("info", "cv-pocket", "--preset", "chinese"), "chinese_edition"),
         (("play", "cv-pocket", "--language", "zh"), "zh-Hant"),
         (("play", "cv-pocket", "--players", "9"), "2 to 4"),
         (("play", "cv-pocket", "--seats", "Ann,Ann"), "Ann"),
         (("play", "cv-pocket", "--seats", "Ann,,Bob"), "empty name"),
         (("play", "cv-pocket", "--bots", "clever"), "random, greedy"),
         (("play", "cv-pocket", "--players", "2", "--starter", "Zoe"), "Zoe"),
+        (("play", "cv-pocket", "--players", "2", "--starter", "3"), "There is no player `3`"),
         (("play", "cv-pocket", "--seed", "-1"), "--seed"),
         (("play", "--resume", "none.save"), "none.save"),
         (("play",), "Name a game"),

@@ -127,11 +127,10 @@ def test_variants_fit_their_game_and_play(block: Block, tmp_path: Path) -> None:
 
 
 def test_every_change_has_an_example() -> None:
-    page = [variant_text(block) for block in VARIANTS if block.page == "docs/variants.md"]
     shown = {
         (type(one), getattr(one, "how", getattr(one, "when", "")))
-        for text in page
-        for one in parse.parse(Source("", text))[0].declarations
+        for block in CHANGES
+        for one in parse.parse(Source("", variant_text(block)))[0].declarations
     }
     wanted = {
         (kind, how)
@@ -176,6 +175,7 @@ def nodes_in(value: object) -> Iterator[type]:
 
 
 LANGUAGE = [block for block in SOUND + LIBRARIES if block.page == "docs/language.md"]
+CHANGES = [block for block in VARIANTS if block.page == "docs/variants.md"]
 
 
 def test_every_construct_has_an_example() -> None:
@@ -194,7 +194,7 @@ def words_of(text: str) -> set[str]:
 def test_every_keyword_of_the_grammar_has_an_example() -> None:
     grammar = re.sub(r"//.*", "", parse.grammar_text())
     grammar_words = set(re.findall(r'"([a-z]+)"', grammar))
-    assert grammar_words - {word for block in LANGUAGE for word in words_of(block.text)} == set()
+    assert grammar_words - {word for block in LANGUAGE + CHANGES for word in words_of(block.text)} == set()
 
 
 def test_every_function_has_an_example() -> None:
@@ -262,13 +262,18 @@ def test_the_limits_are_those_of_the_program() -> None:
 # ---- cards, translations, scenarios --------------------------------------------------------------
 
 
+def is_scenario(block: Block) -> bool:
+    """Whether a YAML block is a scenario or a position; else it is a card file."""
+    return block.page == "docs/scenarios.md" or (block.said("file") or "").startswith("scenarios/")
+
+
 @pytest.mark.parametrize("block", named(YAML))
 def test_yaml_can_be_read(block: Block) -> None:
     source = Source(f"{block.label}.yaml", block.text)
     problems: list[Problem]
     if "translation" in block.comments:
         _, problems = read_translation(source)
-    elif block.page == "docs/scenarios.md":
+    elif is_scenario(block):
         _, problems = read_scenario(source, "position" if "position" in block.comments else "scenario")
     else:
         _, problems = cards.read_cards(source)

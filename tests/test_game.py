@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from flow_models import LEAD, TOKENS, read_rules, rules_with, start, texts, value
@@ -12,6 +13,7 @@ from rulewright.interpreter.game import Game, Seat
 from rulewright.interpreter.moves import IllegalMove, Move
 from rulewright.interpreter.positions import Position, Said, game_from
 from rulewright.interpreter.ruleset import RulesetError, ruleset_of
+from rulewright.interpreter.saves import SaveError
 
 DRAFT = (
     TOKENS
@@ -51,6 +53,9 @@ def test_the_first_player_is_drawn_unless_given() -> None:
         (-1, "players-count"),
         (10**9, "players-count"),
         (["Ann", "Ann"], "seat-name-twice"),
+        (["Ann", "ann"], "seat-name-twice"),
+        (["Zo\u00eb", "Zoe\u0308"], "seat-name-twice"),
+        ("Ann", "players-count"),
         (["Ann", "\x1b[2J"], "seat-name"),
         (["Ann", ""], "seat-name"),
         (["2", "1"], "seat-name"),
@@ -62,8 +67,8 @@ def test_players_that_cannot_play_are_refused(players: int | list[str], code: st
     assert caught.value.problems[0].code == code
 
 
-@pytest.mark.parametrize("number", [-1, 2**64])
-def test_a_seed_out_of_range_is_refused(number: int) -> None:
+@pytest.mark.parametrize("number", [-1, 2**64, 1.5, None, "7"])
+def test_a_seed_out_of_range_is_refused(number: Any) -> None:
     with pytest.raises(RulesetError) as caught:
         read_rules(DRAFT).new_game(2, seed=number)
     assert caught.value.problems[0].code == "seed-range"
@@ -97,12 +102,15 @@ def test_settings_build_on_each_other(given: Mapping[str, int | str], values: tu
     [
         ({"rounds": 4}, "setting-range"),
         ({"rounds": "many"}, "setting-given"),
+        ({"rounds": 1.5}, "setting-given"),
+        ({"rounds": None}, "setting-given"),
+        ({"rounds": [1]}, "setting-given"),
         ({"fast": "perhaps"}, "setting-given"),
         ({"suit": "water"}, "setting-given"),
         ({"ronds": 2}, "setting-unknown"),
     ],
 )
-def test_bad_settings_are_refused(given: Mapping[str, int | str], code: str) -> None:
+def test_bad_settings_are_refused(given: Mapping[str, Any], code: str) -> None:
     with pytest.raises(RulesetError) as caught:
         rules_with(SETTINGS, given)
     assert {one.code for one in caught.value.problems} == {code}
@@ -227,6 +235,14 @@ def test_a_position_begins_at_a_phase() -> None:
     assert (texts(game), game.decision.seats, game.phase) == (["take fire-1", "take earth-3"], (1,), "main")
     assert value(game, "taken") == 4
     assert game.score_sheet().total(1) == 3
+
+
+def test_a_game_from_a_position_says_that_it_cannot_be_saved() -> None:
+    game = placed(turn="Ann", row=["fire-1", "earth-3"])
+    for one in (game, game.copy()):
+        with pytest.raises(SaveError) as refused:
+            one.to_save()
+        assert [problem.code for problem in refused.value.problems] == ["save-placed"]
 
 
 def test_a_position_begins_at_a_seats_turn() -> None:

@@ -84,6 +84,11 @@ def test_a_folder_with_several_games_is_not_guessed_at(game: Path) -> None:
     assert (problem.code, problem.facts["count"]) == ("ruleset-folder", 2)
 
 
+def test_a_folder_without_rules_is_no_game(tmp_path: Path) -> None:
+    [problem] = check(tmp_path)
+    assert problem.code == "ruleset-empty"
+
+
 @pytest.mark.parametrize("name", ["", "\0", "x" * 10_000, "\ud800"])
 def test_odd_names_of_rulesets_are_refused(name: str) -> None:
     assert check(name)

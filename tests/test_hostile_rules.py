@@ -106,6 +106,10 @@ def test_broken_form_is_refused(text: str | bytes, code: str) -> None:
     assert code in answer(text)
 
 
+def test_a_file_given_up_halfway_is_not_told_that_it_is_no_game() -> None:
+    assert answer(HEAD + TAIL + "define far = " + "1 + " * 50_000 + "1\n") == ["limit-tokens"]
+
+
 def test_a_loop_over_an_immense_range_is_refused() -> None:
     body = "define far = sum(n for n in 1..1000000000)\n"
     assert answer(HEAD + body + TAIL) == ["limit-cost"]

@@ -211,6 +211,13 @@ def test_bad_text_is_refused_with_a_reason(move: str, code: str, part: str) -> N
     assert part in refused.reason
 
 
+@pytest.mark.parametrize("typed", ["take fire-1", "Take Fire 1", "take fire 1 in row", "take fire-1 at 1"])
+def test_a_card_may_be_named_as_it_is_shown(typed: str) -> None:
+    game = start(DRAFT)
+    game.apply(typed)
+    assert game.moves[0].text == "take fire-1"
+
+
 @pytest.mark.parametrize(
     ("seat", "code"), [(1, "move-out-of-turn"), (98, "move-no-seat"), (-1, "move-no-seat")]
 )

@@ -36,9 +36,7 @@ def _by_hand(groups: list[list[int]], masks: list[int], amounts: list[int]) -> s
 
 def _listed(groups: list[list[int]], masks: list[int], amounts: list[int]) -> list[tuple[int, ...]]:
     kept = [symbol for symbol, amount in enumerate(amounts) if amount]
-    narrowed = [
-        sum(1 << at for at, symbol in enumerate(kept) if mask >> symbol & 1) for mask in masks
-    ]
+    narrowed = [sum(1 << at for at, symbol in enumerate(kept) if mask >> symbol & 1) for mask in masks]
     price = Price(tuple(amounts[symbol] for symbol in kept))
     where = {element: at for at, group in enumerate(groups) for element in group}
     payments = list(_payments(groups, narrowed, price, Tries(ahead=False)))

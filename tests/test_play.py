@@ -45,8 +45,28 @@ def test_nonsense_is_explained_and_asked_again(cli: Cli) -> None:
     typed = "nonsense\n\n0\n99\ntake bookwrm\npass now\n\x00\n" + PASSES
     said = cli("play", "cv-pocket", "--players", "2", "--seed", "7", typed=typed)
     assert said.code == 0
-    assert said.out.count("Not possible: ") == 6
+    assert said.out.count("Not possible: ") == 4
+    assert said.out.count("The moves have the numbers 1 to 4.") == 2
     assert "Did you mean `bookworm`?" in said.out
+
+
+def test_a_move_may_be_typed_in_the_words_on_the_screen(cli: Cli) -> None:
+    typed = "拿取 藏書家\ntake 孩子\ntake Studies\nquit\n"
+    said = cli(
+        *("play", "cv-pocket", "--seats", "Ann,Bob,Cid", "--seed", "3", "--starter", "Ann"),
+        *("--language", "zh-Hant"),
+        typed=typed,
+    )
+    assert "Ann: 拿取 藏書家" in said.out
+    assert "Bob: 拿取 孩子" in said.out
+    assert "Not possible: 深造 lies on level" in said.out or "Cid: 拿取 深造" in said.out
+
+
+def test_card_says_what_is_printed_and_offers_what_is_near(cli: Cli) -> None:
+    said = cli("play", "cv-pocket", "--seats", "Ann,Bob", typed="card\ncard fat\ncard Fat cat\nquit\n")
+    assert "Type `card NAME`." in said.out
+    assert "There is no card `fat`. Did you mean `fat_cat`?" in said.out
+    assert "Fat cat (fat_cat)\n  transport: " in said.out
 
 
 def test_a_refusal_says_why_and_where(cli: Cli) -> None:

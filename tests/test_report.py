@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from rulewright.dsl.parse import parse
@@ -80,6 +82,16 @@ def test_long_lines_are_cut_around_the_place(column: int) -> None:
     line, carets = excerpt(text, column, column + 3)
     assert len(line) < 110
     assert line[carets.index("^") :][:3] == text[column - 1 : column + 2]
+
+
+def test_very_many_problems_in_a_very_long_line_are_drawn_at_once_and_counted() -> None:
+    text = ")" * 100_000
+    found = [problem("bracket-unopened", Span("a.rules", 1, at, 1, at + 1), found=")") for at in range(1, 3000)]
+    started = time.process_time()
+    shown = render(found, {"a.rules": Source("a.rules", text)})
+    assert time.process_time() - started < 1.0
+    assert shown.count("problem [") == 100
+    assert shown.endswith("... and 2899 problems more\n")
 
 
 def test_stretch_over_several_lines_is_marked_on_the_first() -> None:

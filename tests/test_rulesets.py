@@ -148,6 +148,6 @@ def words_of(model: Model) -> set[str]:
 
 
 def other_names(model: Model) -> set[str]:
-    """What may be translated besides: everything else that is declared, card fields included."""
+    """What may be translated besides: all else that is declared, card fields included, and the total."""
     fields = {field.name for one in model.card_sets.values() for field in one.fields}
-    return fields | {one.rpartition(" ")[2] for one in declarations(model)}
+    return fields | {"total"} | {one.rpartition(" ")[2] for one in declarations(model)}

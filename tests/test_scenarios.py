@@ -150,6 +150,7 @@ def test_expectations_that_speak_of_nothing_are_no_failures(expected: str, code:
         ("leader: 1", "leader: 5", "position-value"),
         ("rest: box", "at: evening", "position-phase"),
         ("rest: box", "at: {phase: evening, turns: 1}", "scenario-place"),
+        ("rest: box", "at: {turn: 1}", "scenario-turn"),
         ("- lay sun-3", "- {lay: sun-3}", "scenario-move"),
         ("seat: 2", "seat: 7", "scenario-seat"),
         ("given:", "givn:", "scenario-key"),

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from flow_models import start
 
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.ruleset import Ruleset
@@ -157,6 +158,32 @@ def test_a_variable_seen_by_its_owner_has_a_value_for_nobody_else() -> None:
         if variable.name == "peeks"
     }
     assert peeks == {0: [1, None, None], 2: [None, None, 1], WATCHER: [None] * 3, None: [None] * 3}
+
+
+MARKING = """\
+language 1
+game "Marking"
+    players 2
+enum Suit: sun, moon
+cards Card for each suit in Suit, value in 1..2
+zone pile: Card, face up
+var became of Card: Suit?
+setup
+    put Card into pile
+play
+    everyone chooses mark
+action mark(c in pile, s in Suit)
+    became[c] = s
+winner by fewest seat(it)
+"""
+
+
+def test_what_is_kept_for_a_card_is_shown_even_if_it_is_the_first_value() -> None:
+    game = start(MARKING)
+    game.apply("mark sun-1, moon", 0)
+    game.apply("mark moon-2, sun", 1)
+    entries = game.view().variables[0].entries
+    assert [(entry.index, entry.value) for entry in entries] == [(("sun-1",), "moon"), (("moon-2",), "sun")]
 
 
 # ---- as a whole ----------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ class PhaseReplaced(Node):
 
 @frozen
 class ValueChange(Node):
-    """`add value early_bird to Mission`, `remove value housewife from Mission`"""
+    """`add value wind to Mission`, `remove value baker from Mission`"""
 
     how: Literal["add", "remove"]
     name: str
@@ -81,7 +81,7 @@ class ValueChange(Node):
 
 @frozen
 class ArmChange(Node):
-    """`add arm early_bird to worth: ...`, `replace arm hipster in worth: ...`, `remove arm else from worth`.
+    """`add arm wind to worth: ...`, `replace arm baker in worth: ...`, `remove arm else from worth`.
 
     No patterns for the arm `else`; no value where an arm is removed.
     """
@@ -107,7 +107,7 @@ class RequirementChange(Node):
 
 @frozen
 class CardRemoved(Node):
-    """`remove card Life.vacation`, `remove card Vision."apollo-2"`"""
+    """`remove card Life.journey`, `remove card Vision."apollo-2"`"""
 
     cards: str
     card: str
@@ -123,7 +123,7 @@ class CardLine(Node):
 
 @frozen
 class CardChange(Node):
-    """`change card Life.vacation` and the lines that are new in its row."""
+    """`change card Life.journey` and the lines that are new in its row."""
 
     cards: str
     card: str

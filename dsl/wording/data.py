@@ -213,6 +213,11 @@ _CARDS: dict[str, Wording] = {
         "An id is an unaccented letter followed by such letters, digits, `_` or `-`, at most 64 in all.",
         "Choose such an id; the name, in any script, goes under `name:`.",
     ),
+    "cards-id-taken": Wording(
+        "`{id}` cannot be the id of a card",
+        "In moves, `none` is no card at all, and `card` one that is not seen.",
+        "Choose another id; the name of the card may be anything.",
+    ),
     "cards-long-name": Wording(
         "This name is too long: {size} characters",
         "A name may have {most}.",

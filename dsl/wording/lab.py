@@ -31,6 +31,11 @@ _FORM: dict[str, Wording] = {
         "",
         "Write `at: phase`, or `at: {{phase: living, turn: 2}}`.",
     ),
+    "scenario-turn": Wording(
+        "A turn is given without its phase",
+        "Each phase has turns of its own.",
+        "Write `at: {{phase: living, turn: 2}}`.",
+    ),
     "scenario-move": Wording(
         "This is not a move",
         "",

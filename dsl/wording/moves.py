@@ -51,7 +51,11 @@ _BEGINNING: dict[str, Wording] = {
         "Names are told apart from numbers, and stand in moves.",
         "Take up to 40 visible characters, not a number, without commas, brackets or plus signs.",
     ),
-    "seat-name-twice": Wording("Two players are called `{name}`", "", "Give each a name of their own."),
+    "seat-name-twice": Wording(
+        "Two players are called `{name}`",
+        "Names that differ only in capitals, or in how a letter is encoded, read the same.",
+        "Give each a name of their own.",
+    ),
     "seat-unknown": Wording("There is no player `{seat}`", "This game has {count} players."),
     "seed-range": Wording(
         "The seed {seed} is out of range", "A seed is a whole number from 0 to 18446744073709551615."
@@ -59,7 +63,7 @@ _BEGINNING: dict[str, Wording] = {
     "setting-unknown": Wording("There is no setting `{name}`", "", "{near}"),
     "setting-given": Wording("`{value}` is not a value for the setting `{name}`"),
     "setting-open": Wording("A setting rests on something that is not known before the game"),
-    "preset-unknown": Wording("There is no preset `{name}`", "", "{near}"),
+    "preset-unknown": Wording("There is no preset `{name}`", "The presets of this game: {known}.", "{near}"),
     "needs-cards": Wording(
         "A game of {players} needs {needed} {cards} cards, and the box has {held}",
         "{because}",

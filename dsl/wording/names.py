@@ -156,7 +156,7 @@ NAMES: dict[str, Wording] = {
     ),
     "ruleset-empty": Wording(
         "The folder `{name}` holds no rule file",
-        "A game is a rule file in a folder of its own; its scenarios lie in the folder `scenarios` beside it.",
+        "A game is a rule file in a folder of its own; its scenarios lie in `scenarios` beside it.",
         "Name another folder or a file; `rulewright test --game GAME FILE` runs a scenario from elsewhere.",
     ),
     "ruleset-folder": Wording(

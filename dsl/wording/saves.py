@@ -61,6 +61,11 @@ _DAMAGE: dict[str, Wording] = {
 }
 
 _REPLAY: dict[str, Wording] = {
+    "save-placed": Wording(
+        "A game that began from a position cannot be saved",
+        "A save tells how a game came about from its first deal, so that it can be played again.",
+        "Keep the position as a scenario, with its moves.",
+    ),
     "save-other-game": Wording(
         "This is a saved game of `{saved}`, not of `{given}`",
         "A save can be resumed only with its own rules.",

@@ -80,7 +80,7 @@ VARIANTS: dict[str, Wording] = {
     "variant-holds": Wording(
         "A variant holds only changes",
         "It must be clear what is new and what stands in the place of something in the game.",
-        "Write `add` before what is new, `replace` before what the game has already.",
+        "Write `add` before what is new, `replace` before what the game has; `set` changes a setting.",
     ),
     "change-outside": Wording(
         "A game cannot change another",
@@ -94,5 +94,49 @@ VARIANTS: dict[str, Wording] = {
         "I find no game or variant `{of}`",
         "`{title}` is a variant of it. I looked among the games that come along, and beside the file.",
         "{advice}",
+    ),
+    # ---- how changes are written ----
+    "change-word": Wording(
+        "{found} is not how a change begins.",
+        "",
+        "A variant changes a game by `set`, `add`, `replace`, `remove`, `change card`, `before` or `after`.",
+    ),
+    "change-without-kind": Wording(
+        "After `{after}` I expected what kind of thing it is.",
+        "",
+        "Write the word that its declaration begins with, such as `{after} score`, `{after} define` or "
+        "`{after} table`.",
+    ),
+    "change-of-a-card": Wording(
+        "A single card is not written here.",
+        "New cards stand in a card file; the ones that are there are changed in place.",
+        'Write `add cards Life from "my-cards.yaml"`, or `change card` with the new values indented below.',
+    ),
+    "change-of-no-card": Wording(
+        "`change` is for cards only, and I found {found}.",
+        "",
+        "A setting is changed with `set columns = 4`, anything else with `replace`.",
+    ),
+    "set-equals": Wording("I expected `=` after `{after}`.", "", "Write `set columns = 4`."),
+    "set-setting": Wording(
+        "The name of a setting follows `set` at once.", "", "Write `set columns = 4`, without `setting`."
+    ),
+    "change-before-brackets": Wording(
+        "Only the name stands behind `{first}`.",
+        "What was chosen goes by the names that it has in the game.",
+        "Leave out the parentheses: `{first} {after}`.",
+    ),
+    "change-requirement-of": Wording(
+        "This does not say of which action `{after}` is a requirement.",
+        "",
+        "Write the action and a dot before it: `take.{after}`.",
+    ),
+    "change-arm-of": Wording(
+        "This does not say whose arm it is.",
+        "",
+        "Write it behind the arm: `add arm NAME to worth: VALUE`, `replace arm NAME in worth: VALUE`.",
+    ),
+    "variant-without-base": Wording(
+        "This variant does not say of which game it is.", "", 'Write `variant "My rules" of "some-game"`.'
     ),
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rulewright.cli.keeping import write_whole
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.format import format_tree
 from rulewright.dsl.parse import decode, parse
@@ -35,7 +36,7 @@ def command(what: tuple[str, ...], only_check: bool) -> int:
         if only_check:
             click.echo(f"{path}: would change")
         else:
-            path.write_text(after, encoding="utf-8", newline="\n")
+            write_whole(path, after)
             click.echo(f"{path}: formatted")
     return 1 if only_check and changed else 0
 

@@ -12,7 +12,7 @@ from rulewright.dsl.wording.entry import printable
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import State
-from rulewright.interpreter.moves import TooManyMoves
+from rulewright.interpreter.moves import Move, TooManyMoves
 from rulewright.interpreter.redeal import redeal
 from rulewright.interpreter.scoring import Points
 from rulewright.interpreter.view_models import CardView
@@ -34,17 +34,32 @@ DEALS = 8
 """In how many redeals points are worked out, to tell which of them a seat can know."""
 
 
+def listed_move(game: Game, seat: int, text: str) -> Move | None:
+    """The move of a number in the list; None for a text that is no number, or where nothing is listed.
+
+    Raises LookupError, with words for the player, for a number that is not in the list.
+    """
+    if not (text.isascii() and text.isdigit()):
+        return None
+    try:
+        moves = game.legal_moves(seat)
+    except TooManyMoves:
+        return None
+    if len(text) <= 6 and 1 <= int(text) <= len(moves):
+        return moves[int(text) - 1]
+    raise LookupError(f"The moves have the numbers 1 to {len(moves)}." if moves else "There are no moves.")
+
+
 def why_lines(game: Game, seat: int, text: str) -> list[str]:
     """Why a move is refused, and where the rules say so."""
     if not text:
         return ["Type `why MOVE`."]
-    if text.isascii() and text.isdigit() and len(text) <= 6:
-        try:
-            listed = game.legal_moves(seat)
-        except TooManyMoves:
-            listed = []
-        if 1 <= int(text) <= len(listed):
-            return [f"`{listed[int(text) - 1].text}` is possible."]
+    try:
+        listed = listed_move(game, seat, text)
+    except LookupError as beyond:
+        return [str(beyond)]
+    if listed is not None:
+        return [f"`{listed.text}` is possible."]
     refusal = game.why_not(text, seat)
     if refusal is None:
         return [f"`{text}` is possible."]

@@ -65,6 +65,7 @@ def run(arguments: Sequence[str]) -> int:
 
     With the environment variable RULEWRIGHT_DEBUG set, mistakes of the program itself do show one.
     """
+    _open_what_is_closed()
     _forgive_characters()
     try:
         try:
@@ -99,6 +100,13 @@ def _report(error: Exception) -> int:
             err=True,
         )
     return 2
+
+
+def _open_what_is_closed() -> None:
+    """A standard stream that was closed before the start is there, and empty."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")
 
 
 def _forgive_characters() -> None:

@@ -42,7 +42,7 @@ def stopping(sources: Mapping[str, Source]) -> Iterator[None]:
     try:
         yield
     except RulesetError as error:
-        raise Stopped(error.problems, sources) from None
+        raise Stopped(error.problems, {**error.sources, **sources}) from None
     except Fault as fault:
         raise Stopped([fault.problem], sources) from None
 

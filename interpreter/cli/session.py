@@ -7,8 +7,8 @@ from pathlib import Path
 
 from attrs import define, field
 
-from rulewright.cli.hints import HELP, card_lines, present_points, why_lines
-from rulewright.cli.keeping import Keeper, write_whole
+from rulewright.cli.hints import HELP, card_lines, listed_move, present_points, why_lines
+from rulewright.cli.keeping import Keeper, write_save
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.cli.sheet import final_lines
 from rulewright.cli.table import Artist
@@ -116,7 +116,12 @@ class Session:
 
     def _move(self, seat: int, text: str) -> bool:
         try:
-            self.game.apply(self._numbered(seat, text), seat)
+            move = listed_move(self.game, seat, text)
+        except LookupError as beyond:
+            self.terminal.tell(str(beyond))
+            return False
+        try:
+            self.game.apply(move or text, seat)
         except IllegalMove as error:
             refusal = error.refusal
             more = " `help` lists what else there is." if refusal.code == "move-action-unknown" else ""
@@ -124,17 +129,6 @@ class Session:
             return False
         self._keep()
         return True
-
-    def _numbered(self, seat: int, text: str) -> Move | str:
-        """The move of a number in the list, or the text as it is."""
-        if text.isascii() and text.isdigit() and len(text) <= 6:
-            try:
-                moves = self.game.legal_moves(seat)
-            except TooManyMoves:
-                return text
-            if 1 <= int(text) <= len(moves):
-                return moves[int(text) - 1]
-        return text
 
     def _undo(self) -> bool:
         refused = take_back(self.game, self.people, free=self.free_undo)
@@ -249,7 +243,7 @@ class Session:
             self.terminal.tell("Type `save FILE`.")
             return
         try:
-            write_whole(Path(name), self.game.to_save())
+            write_save(Path(name), self.game.to_save())
         except OSError as error:
             self.terminal.tell(f"{name} cannot be written: {error.strerror or error}.")
         else:

@@ -16,6 +16,9 @@ from rulewright.dsl.wording.entry import printable
 MOST_WIDTH = 140
 """The longest lines, in cells, however wide the terminal is."""
 
+_LONGEST_LINE = 2_000_000
+"""The most characters of a line that are read; what comes after is no input that anybody meant."""
+
 _WAKE_SECONDS = 0.5
 """How often it is looked whether something else than input is to be attended to."""
 
@@ -50,9 +53,9 @@ class Terminal:
         if wake is not None and self._woken(wake):
             click.echo()
             return ""
-        line = sys.stdin.readline()
-        if not line:
-            click.echo()
+        line = sys.stdin.readline(_LONGEST_LINE)
+        if not line or len(line) == _LONGEST_LINE:
+            click.echo("This line does not end; nothing more is read." if line else "")
             return None
         text = line.strip()
         if not self.interactive:

@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.faults import Fault
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.moves import IllegalMove, Move, Refusal, TooManyMoves
     from rulewright.interpreter.ruleset import Ruleset, RulesetError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Fault": "rulewright.interpreter.faults",
     "Game": "rulewright.interpreter.game",
     "IllegalMove": "rulewright.interpreter.moves",
     "Move": "rulewright.interpreter.moves",
@@ -40,6 +42,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Fault",
     "Game",
     "IllegalMove",
     "Move",

@@ -201,6 +201,8 @@ def _place(node: YamlNode, problems: list[Problem]) -> tuple[Text, Text | None]:
         if key not in ("phase", "turn"):
             problems.append(problem("scenario-place", node.span, name=key))
     phase = _one(parts.get("phase"), problems, "the phase") or Written("", node.span)
+    if "turn" in parts and not phase.text:
+        problems.append(problem("scenario-turn", node.span))
     return phase, _one(parts.get("turn"), problems, "whose turn it is")
 
 

@@ -102,7 +102,8 @@ def _changed(model: Model, full_name: str) -> Iterator[Change]:
     else:
         group: Mapping[str, Any] = getattr(model, _GROUPS[word])
         for said, other in _declaration(changes, group[name]):
-            yield said, evolve(model, **{_GROUPS[word]: {**group, name: other}})
+            group_with_it: Any = {**group, name: other}
+            yield said, evolve(model, **{_GROUPS[word]: group_with_it})
 
 
 def _inside_phase(name: str, changes: Changes) -> Callable[[Any], Iterator[Change]]:

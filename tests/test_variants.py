@@ -1,0 +1,442 @@
+"""The variants that ship: short, shown by scenarios, true to what they announce; the tools around them."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from attrs import evolve, frozen
+
+from rulewright import RulesetError, SaveError, load, resume
+from rulewright.cli.games import open_game
+from rulewright.cli.main import run as run_command
+from rulewright.cli.watching import Watcher, replayed
+from rulewright.dsl.report import render
+from rulewright.lab.house import Tried, game_under_variants, scenarios_of_variants
+from rulewright.lab.scenarios import Scenario, read_scenario
+from rulewright.lab.trial import read_text, run
+from rulewright.places import VARIANTS, find, list_rulesets, list_variants, shipped
+
+MOST_LINES = 6
+"""The most lines of substance in a variant, its title and comments not counted."""
+MOST_COLUMNS = 100
+
+SHIPPED = [(game, name) for game in list_rulesets() for name in list_variants(find(game))]
+SCENARIOS = [
+    pytest.param(game, file, id=f"{game}/{file.stem}")
+    for game in list_rulesets()
+    for file in scenarios_of_variants(find(game))
+]
+
+
+def variant_file(game: str, name: str) -> Path:
+    return shipped() / game / VARIANTS / f"{name}.rules"
+
+
+def scenario_of(file: Path) -> Scenario:
+    source, _ = read_text(file)
+    assert source is not None
+    scenario, problems = read_scenario(source)
+    assert scenario is not None, render(problems, {source.name: source})
+    return scenario
+
+
+# ---- what ships ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_a_variant_is_a_few_short_lines(game: str, name: str) -> None:
+    lines = variant_file(game, name).read_text(encoding="utf-8").splitlines()
+    title = next(at for at, line in enumerate(lines) if line.startswith("variant "))
+    below = lines[title + 1 :]
+    facts = next((at for at, line in enumerate(below) if not line.startswith("    ")), len(below))
+    substance = [line for line in below[facts:] if line.strip() and not line.lstrip().startswith("#")]
+    assert 1 <= len(substance) <= MOST_LINES
+    assert max(map(len, lines)) <= MOST_COLUMNS
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_a_variant_is_sound_and_says_what_it_does(game: str, name: str) -> None:
+    place = find(game, [name])
+    opened = run_check(game, name)
+    assert opened == "", opened
+    assert len(place.variants) == 1
+
+
+def run_check(game: str, name: str) -> str:
+    from rulewright.library import read_ruleset
+
+    loaded = read_ruleset(game, variants=[name])
+    return render(loaded.problems, loaded.sources)
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_a_variant_has_a_scenario(game: str, name: str) -> None:
+    named = {one.text for file in scenarios_of_variants(find(game)) for one in scenario_of(file).variants}
+    assert name in named
+
+
+@pytest.mark.parametrize(("game", "file"), SCENARIOS)
+def test_a_scenario_passes_under_its_variants_and_fails_without_them(game: str, file: Path) -> None:
+    scenario = scenario_of(file)
+    trial = run(game, scenario)
+    assert trial.verdict == "passed", render(trial.problems, trial.sources)
+    assert run(game, evolve(scenario, variants=())).verdict != "passed"
+
+
+@pytest.mark.parametrize(("game", "file"), SCENARIOS)
+def test_each_of_several_variants_of_a_scenario_counts(game: str, file: Path) -> None:
+    scenario = scenario_of(file)
+    for one in scenario.variants if len(scenario.variants) > 1 else ():
+        fewer = tuple(other for other in scenario.variants if other != one)
+        assert run(game, evolve(scenario, variants=fewer)).verdict != "passed", one.text
+
+
+@cache
+def tried(game: str, name: str) -> tuple[Tried, ...]:
+    return tuple(game_under_variants(find(game, [name])))
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_scenarios_of_the_game_differ_where_the_variant_says_so(game: str, name: str) -> None:
+    surprises = [one.file.stem for one in tried(game, name) if one.differs and not one.announced]
+    assert surprises == [], "write these under `differs` in a scenario of the variant, if they are meant"
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_a_game_of_it_comes_to_an_end(game: str, name: str) -> None:
+    variants = [name, "more-values"] if name == "four-rounds" else [name]
+    ruleset = load(game, variants=variants)
+    for players in ruleset.player_counts:
+        played = ruleset.new_game(players, seed=3)
+        while not played.over:
+            moves = played.legal_moves()
+            played.apply(moves[len(played.moves) % len(moves)])
+        assert played.outcome is not None and not played.outcome.drawn
+
+
+# ---- what house rules do -------------------------------------------------------------------------
+
+
+def test_four_rounds_are_refused_with_the_numbers_unless_there_are_more_values() -> None:
+    with pytest.raises(RulesetError) as refused:
+        load("cvlt", variants=["four-rounds"])
+    numbers = [(one.facts["needed"], one.facts["held"]) for one in refused.value.problems]
+    assert numbers == [(40, 32), (60, 48), (80, 64)]
+    assert load("cvlt", variants=["more-values", "four-rounds"]).player_counts == (2, 3, 4)
+
+
+def test_five_offerings_and_three_dreams_need_the_smaller_hands(tmp_path: Path) -> None:
+    file = tmp_path / "rooms.rules"
+    text = 'language 1\nvariant "Rooms" of "cvlt"\nset offering_room = 5\nset dream_room = 3\n'
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load("cvlt", variants=[file])
+    assert {one.code for one in refused.value.problems} == {"needs-cards"}
+    assert load("cvlt", variants=["five-and-three"]).player_counts == (2, 3, 4)
+
+
+def test_the_expert_variant_is_also_a_setting() -> None:
+    by_setting = load("cvlt", settings={"expert": "yes"}).new_game(2, seed=4)
+    by_variant = load("cvlt", variants=["expert"]).new_game(2, seed=4)
+    while by_setting.decision.actions == ("reject",):
+        by_setting.apply(by_setting.legal_moves()[0])
+        by_variant.apply(by_variant.legal_moves()[0])
+    assert by_setting.decision.actions == by_variant.decision.actions == ("pass_on",)
+
+
+def test_two_that_change_one_setting_are_told_with_both_files_and_lines() -> None:
+    with pytest.raises(RulesetError) as refused:
+        load("cv-pocket", variants=["long-vacation", "idle-vacation"])
+    told = render(refused.value.problems, refused.value.sources)
+    assert "variants/long-vacation.rules:5:1" in told and "variants/idle-vacation.rules:5:1" in told
+    assert "vacation_factor" in told
+
+
+# ---- where variants are found --------------------------------------------------------------------
+
+KIND = 'language 1\nvariant "Kind school" of "cv-pocket"\nreplace table spare_knowledge: 0, then last\n'
+
+
+def test_a_variants_file_or_id_is_played_directly(tmp_path: Path) -> None:
+    file = tmp_path / "kind.rules"
+    file.write_text(KIND, encoding="utf-8")
+    fingerprints = load("cv-pocket", variants=["kind-school"]).model.fingerprints
+    assert load("kind-school").model.fingerprints == fingerprints
+    assert load(file).model.fingerprints == fingerprints
+    assert load("cv-pocket", variants=[file, "kind-school"]).model.fingerprints == fingerprints
+
+
+def test_a_variant_of_a_variant_is_laid_over_both(tmp_path: Path) -> None:
+    (tmp_path / "kind.rules").write_text(KIND, encoding="utf-8")
+    text = 'language 1\nvariant "Kinder" of "kind"\nreplace table spare_knowledge: 0, 1, 1\nset columns = 4\n'
+    (tmp_path / "kinder.rules").write_text(text, encoding="utf-8")
+    model = load(tmp_path / "kinder.rules").model
+    assert model.title == "CV Pocket: Kind school, Kinder"
+    assert len(model.tables["spare_knowledge"].entries) == 3
+
+
+def test_variants_that_build_on_each_other_in_a_circle(tmp_path: Path) -> None:
+    for name, of in (("one", "two"), ("two", "one")):
+        text = f'language 1\nvariant "{name}" of "{of}"\nset columns = 4\n'
+        (tmp_path / f"{name}.rules").write_text(text, encoding="utf-8")
+    for wanted in (lambda: find(tmp_path / "one.rules"), lambda: find("cv-pocket", [tmp_path / "one.rules"])):
+        with pytest.raises(RulesetError) as refused:
+            wanted()
+        assert [one.code for one in refused.value.problems] == ["variant-circle"]
+
+
+def test_a_game_and_its_variant_side_by_side(tmp_path: Path) -> None:
+    toy = (Path(__file__).parent / "toys" / "first_eight.rules").read_text(encoding="utf-8")
+    (tmp_path / "eight.rules").write_text(toy, encoding="utf-8")
+    text = 'language 1\nvariant "Low" of "eight"\nreplace score pairs(p) = 0\n'
+    (tmp_path / "low.rules").write_text(text, encoding="utf-8")
+    assert load(tmp_path / "low.rules").model.title == "First eight: Low"
+    assert load(tmp_path / "low.rules").model.variants == (str(tmp_path / "low.rules"),)
+
+
+# ---- saves ---------------------------------------------------------------------------------------
+
+
+def saved(*variants: str) -> str:
+    game = load("cv-pocket", variants=variants).new_game(2, seed=5)
+    for _ in range(6):
+        game.apply(game.legal_moves()[0])
+    return game.to_save()
+
+
+def test_a_save_brings_its_variants_along() -> None:
+    assert resume(saved("kind-school")).game.ruleset.model.variants == ("kind-school",)
+
+
+def test_a_save_of_the_game_is_refused_under_a_variant_with_what_differs_and_where() -> None:
+    with pytest.raises(SaveError) as refused:
+        resume(saved(), "four-columns")
+    (told,) = refused.value.problems
+    assert (told.facts["declaration"], told.facts["move"]) == ("setting columns", 0)
+    with pytest.raises(SaveError) as refused:
+        resume(saved(), "free-start")
+    assert refused.value.problems[0].facts["declaration"] == "define roams"
+
+
+def test_the_move_at_which_a_game_parts_ways_under_a_variant() -> None:
+    game = load("cv-pocket").new_game(2, seed=5)
+    for move in ("pass", game.legal_moves()[1].text):
+        game.apply(move)
+    with pytest.raises(SaveError) as refused:
+        resume(game.to_save(), "always-full")
+    assert refused.value.problems[0].facts["move"] == 2
+
+
+def test_a_comment_changes_nothing_for_a_save(tmp_path: Path) -> None:
+    file = tmp_path / "kind.rules"
+    file.write_text(KIND, encoding="utf-8")
+    game = load(file).new_game(2, seed=5)
+    game.apply(game.legal_moves()[0])
+    text = game.to_save()
+    file.write_text(KIND.replace("replace", "# A comment.\n\nreplace"), encoding="utf-8")
+    assert resume(text).warnings == ()
+    file.write_text(KIND.replace("0, then", "-1, then"), encoding="utf-8")
+    with pytest.raises(SaveError):
+        resume(text)
+
+
+# ---- the command line ----------------------------------------------------------------------------
+
+
+@frozen
+class Said:
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+Cli = Callable[..., Said]
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
+    """Run a command in an empty folder, with lines to type."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str, typed: str = "") -> Said:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run_command(arguments)
+        captured = capsys.readouterr()
+        return Said(code, captured.out, captured.err)
+
+    return call
+
+
+def test_diff_prints_the_one_setting(cli: Cli) -> None:
+    assert cli("diff", "cv-pocket", "four-columns").out == (
+        "setting columns\n"
+        '  - setting columns = 3 in 1..5 "columns of cards on the table"\n'
+        '  + setting columns = 4 in 1..5 "columns of cards on the table"\n'
+        "1 difference\n"
+    )
+
+
+def test_diff_shows_cards_and_lines_around_a_change(cli: Cli) -> None:
+    shown = cli("diff", "cv-pocket", "--with", "early-bird").out
+    assert "card Life.early_bird (added)\n  + Early bird: copies = 1, transport = bike" in shown
+    assert "  +     picked_low[c] = level(c) == 1\n        put c onto cv[me]\n" in shown
+    rows = json.loads(cli("diff", "cv-pocket", "no-secret-power", "--json").out)
+    assert [row["what"] for row in rows] == ["card Life.secret_power"]
+    assert cli("diff", "cv-pocket", "cv-pocket").out == "0 differences\n"
+
+
+def test_info_marks_what_variants_touched(cli: Cli) -> None:
+    shown = cli("info", "cv-pocket", "--with", "kind-school", "--with", "four-columns").out
+    assert "table spare_knowledge  by Kind school, variants/kind-school.rules:5" in shown
+    assert "setting columns        by Four columns, variants/four-columns.rules:5" in shown
+    assert "kind-school       Left-over knowledge costs nothing" in shown
+
+
+def test_test_tells_which_scenarios_a_variant_changes(cli: Cli) -> None:
+    said = cli("test", "kind-school")
+    assert said.code == 0
+    assert "differs knowledge-one-symbol.yaml" in said.out
+    Path("kind.rules").write_text(KIND, encoding="utf-8")
+    said = cli("test", "cv-pocket", "--with", "kind.rules")
+    assert said.code == 1
+    assert "The variant has no scenario of its own." in said.out
+    assert "DIFFERS knowledge-one-symbol.yaml" in said.out
+    assert "differs: [" in said.out
+
+
+@pytest.mark.parametrize("of", ["cv-pocket", "cvlt", "kind-school"])
+def test_new_writes_a_variant_that_is_sound_and_changes_nothing(cli: Cli, of: str) -> None:
+    assert cli("new", "my-rules", "--of", of).code == 0
+    assert cli("check", "my-rules.rules").code == 0
+    assert cli("diff", of, "my-rules.rules").out == "0 differences\n"
+    assert cli("test", str(Path("scenarios", "my-rules.yaml"))).code == 0
+    assert cli("format", "--check", "my-rules.rules").code == 0
+    assert cli("new", "my-rules", "--of", of).code == 2
+
+
+@pytest.mark.parametrize("of", ["cv-pocket", "cvlt"])
+def test_each_line_that_new_suggests_can_be_taken(cli: Cli, of: str) -> None:
+    cli("new", "my-rules", "--of", of)
+    text = Path("my-rules.rules").read_text(encoding="utf-8")
+    suggested = [
+        line for line in text.splitlines() if line.startswith(("# set ", "# replace ", "# remove score"))
+    ]
+    assert len(suggested) > 10
+    for number, line in enumerate(suggested):
+        file = Path(f"try-{number}.rules")
+        file.write_text(text.replace(line, line[2:]), encoding="utf-8")
+        assert cli("check", str(file)).code == 0, line
+
+
+def test_new_writes_a_game_that_is_played(cli: Cli) -> None:
+    assert cli("new", "my-game").code == 0
+    assert cli("check", "my-game.rules", "--games", "3").code == 0
+    assert "1 of 1 scenarios passed" in cli("test", "my-game.rules").out
+    assert cli("format", "--check", "my-game.rules").code == 0
+
+
+def test_a_variant_that_is_not_there_is_told_with_the_nearest(cli: Cli) -> None:
+    said = cli("simulate", "cv-pocket", "--with", "kind-scool")
+    assert said.code == 2
+    assert "Did you mean `kind-school`?" in said.err
+
+
+# ---- rules that change while a game goes on --------------------------------------------------------
+
+
+def test_a_game_goes_on_under_rules_that_changed(tmp_path: Path) -> None:
+    file = tmp_path / "kind.rules"
+    file.write_text(KIND, encoding="utf-8")
+    opened = open_game(str(file))
+    game = opened.ruleset.new_game(2, seed=1)
+    for _ in range(4):
+        game.apply(game.legal_moves()[0])
+    watcher = Watcher(opened)
+    assert not watcher.changed()
+    file.write_text(KIND + "set pair_points = 50\n", encoding="utf-8")
+    assert watcher.changed()
+    again = replayed(game, watcher.reread())
+    assert not watcher.changed()
+    assert again.stopped is None
+    assert [move.text for move in again.game.moves] == [move.text for move in game.moves]
+    assert again.game.program.known.settings["pair_points"] == 50
+
+
+WATCHED = ("play", "my.rules", "--watch", "--seed", "1", "--players", "2")
+
+
+class Typist:
+    """Types lines at the prompt, and changes the rule file before some of them."""
+
+    def __init__(self, lines: list[tuple[str, str]], file: Path) -> None:
+        self.lines = lines
+        self.file = file
+
+    def isatty(self) -> bool:
+        return False
+
+    def readline(self) -> str:
+        if not self.lines:
+            return ""
+        text, rules = self.lines.pop(0)
+        if rules:
+            self.file.write_text(rules, encoding="utf-8")
+        return f"{text}\n"
+
+
+def watch(
+    lines: list[tuple[str, str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    folder: Path,
+) -> str:
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
+    monkeypatch.chdir(folder)
+    Path("my.rules").write_text(KIND, encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", Typist(lines, Path("my.rules")))
+    run_command(WATCHED)
+    return capsys.readouterr().out
+
+
+def test_saving_the_rules_reloads_them_in_the_running_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lines = [("1", ""), ("", KIND + "add score extra(p) = 9\n"), ("score", "")]
+    shown = watch(lines, monkeypatch, capsys, tmp_path)
+    assert "The rules were changed; the game goes on under the new ones." in shown
+    assert "extra" in shown.partition("under the new ones")[2]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [("back", "the game goes on under the new ones"), ("keep", "The game goes on under the old rules")],
+)
+def test_a_move_that_the_new_rules_forbid_is_named_and_the_choice_is_offered(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    answer: str,
+    told: str,
+) -> None:
+    forbidding = KIND + 'add require later to take: passes > 0 because "somebody passes first"\n'
+    shown = watch([("2", ""), ("", forbidding), (answer, "")], monkeypatch, capsys, tmp_path)
+    assert "Under the new ones move 1, `take" in shown
+    assert "somebody passes first" in shown
+    assert told in shown
+
+
+def test_rules_that_are_wrong_are_told_and_the_old_ones_stay(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shown = watch([("1", ""), ("", KIND + "set colums = 4\n")], monkeypatch, capsys, tmp_path)
+    assert "Did you mean `columns`?" in shown
+    assert "The game goes on under the old rules." in shown

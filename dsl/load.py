@@ -59,7 +59,8 @@ def load_game(
         return Loaded(None, tuple(in_order(shelf.problems)), shelf.sources, trees, layers)
     overlaid = overlay(trees, layers)
     shelf.problems += overlaid.problems
-    if overlaid.problems:  # half-made changes would only bring more problems
+    # Changes that are made by half, or could not be read, would only bring more problems.
+    if overlaid.problems or any(one.tree.unread for one in layers):
         return Loaded(None, tuple(in_order(shelf.problems)), shelf.sources, trees, layers)
     box = _Box(shelf, by_name, overlaid.edits, read_rows(cards, shelf.problems) if cards is not None else [])
     checked = check(list(overlaid.trees), box.rows, shelf.sources, game_id)

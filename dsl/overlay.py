@@ -98,7 +98,7 @@ def _form(layer: Layer) -> list[Problem]:
         if version.version != LANGUAGE_VERSION:
             facts = {"wanted": version.version, "have": LANGUAGE_VERSION}
             found.append(problem("language-version", version.span, **facts))
-    if not layer.titles:
+    if not layer.titles and "variant" not in {one.word for one in tree.unread}:
         found.append(problem("variant-no-title", start))
     for title in layer.titles[1:]:
         found.append(problem("variant-title-twice", title.span, Note(layer.titles[0].span, "the first")))

@@ -25,6 +25,8 @@ from rulewright.interpreter.texts import (
     zone_text,
 )
 
+PLACED = ("card", "die")
+"""The families of what lies somewhere, and may be told apart by that only."""
 UNSEEN_CARD, UNSEEN_DIE = "card", "die"
 _PLACED = re.compile(r"(?P<name>\S+)(?: in (?P<zone>.+?))?(?: at (?P<level>[0-9]{1,6}))?")
 INDEXED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_]*)(?:\[(?P<index>[^\[\]]*)\])?")

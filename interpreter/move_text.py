@@ -13,9 +13,11 @@ from attrs import frozen
 from rulewright.interpreter.actions import CompiledAction
 from rulewright.interpreter.domains import Argument, CompiledChoice, InternalMove, number_of
 from rulewright.interpreter.labels import (
+    PLACED,
     UNSEEN_CARD,
     Label,
     labels,
+    plain,
     read_number,
     read_placed,
     read_seat,
@@ -64,6 +66,9 @@ class MoveTexts:
         action = self.program.actions[number_of(move)]
         words: list[str] = []
         for depth, (choice, argument) in enumerate(zip(action.choices, move[1:], strict=True)):
+            if isinstance(argument, int) and choice.family not in PLACED:
+                words.append(plain(self.program.layout, choice.model.kind, argument))
+                continue
             before = move[: depth + 1]
             if before not in known:
                 action.bind_some(state, before[1:])
@@ -175,6 +180,8 @@ class MoveTexts:
     def _argument(
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str, single: bool
     ) -> Argument | Refusal:
+        if not choice.model.subset and choice.family not in PLACED:
+            return self._value(state, seat, action, choice, text)
         found = labels(self.program.layout, state, seat, choice)
         if not choice.model.subset:
             label = self._label(state, seat, action, choice, text, found)
@@ -218,8 +225,17 @@ class MoveTexts:
         for label in found:
             if label.text == text:
                 return label
-        if choice.family in ("card", "die"):
+        if choice.family in PLACED:
             return self._placed_label(state, seat, action, choice, text, found)
+        value = self._value(state, seat, action, choice, text)
+        if isinstance(value, Refusal):
+            return value
+        return next(label for label in found if value in label.values)
+
+    def _value(
+        self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str
+    ) -> int | Refusal:
+        """What a text means that is neither card nor die: such domains may be long, and need no labels."""
         value = self._read(choice, text)
         if value is None:
             return refusal(
@@ -232,9 +248,8 @@ class MoveTexts:
                 action=action.name,
                 near=self.refuser.near(choice, text),
             )
-        for label in found:
-            if value in label.values:
-                return label
+        if value in choice.elements(state):
+            return value
         return self.refuser.not_among(state, seat, action, choice, text)
 
     def _placed_label(

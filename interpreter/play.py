@@ -10,7 +10,7 @@ from collections.abc import Callable
 from attrs import frozen
 
 from rulewright.dsl.model import NONE
-from rulewright.interpreter.actions import CompiledAction
+from rulewright.interpreter.actions import SAMPLES, CompiledAction
 from rulewright.interpreter.domains import MOST_LISTED, InternalMove, TooManyMoves, number_of
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.faults import fault
@@ -79,8 +79,8 @@ class Play:
         state[ME] = outer
         return found
 
-    def sample(self, state: State, seat: int, draw: Draw) -> InternalMove | None:
-        """A legal move at random where there are too many to list."""
+    def sample(self, state: State, seat: int, draw: Draw) -> InternalMove:
+        """A legal move at random where there are too many to list. Raises Fault where none is hit."""
         point = self.point(state)
         outer = state[ME]
         state[ME] = seat
@@ -91,10 +91,12 @@ class Play:
             if found is not None:
                 break
         state[ME] = outer
+        if found is None:
+            raise fault("limit-guesses", point.span, most=SAMPLES)
         return found
 
     def pick(self, state: State, seat: int, draw: Draw) -> InternalMove | None:
-        """A legal move at random; None when there is none."""
+        """A legal move at random; None when there is none. Raises Fault where none is hit of very many."""
         try:
             moves = self.moves(state, seat)
         except TooManyMoves:
@@ -219,8 +221,7 @@ class Play:
                 for action in point.actions:
                     action.list_into(state, found)
             except TooManyMoves:
-                sampled = self.sample(state, state[ME], draw)
-                found = [] if sampled is None else [sampled]
+                found = [self.sample(state, state[ME], draw)]
             if not found:
                 self._nothing_legal(state, point)
                 run(state, None)

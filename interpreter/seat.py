@@ -52,7 +52,10 @@ class Seat:
         return self._game.legal_moves(self.number)
 
     def sample(self, draw: Callable[[int], int]) -> Move | None:
-        """One legal move at random, also where there are too many to list; `draw(n)` is below n."""
+        """One legal move at random, also where there are too many to list; `draw(n)` is below n.
+
+        Raises Fault where there are too many to list and guessing does not hit one that is allowed.
+        """
         game = self._game
         found = game.program.play.pick(game.state, self.number, draw)
         return None if found is None else game.texts.write_all(game.state, self.number, [found])[0]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import time
+
 import pytest
 from flow_models import LEAD, TOKENS, read_rules, start, texts
 
 from rulewright.interpreter.domains import count_selections, selections
+from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.game import Seat
 from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
 
 TURNS = (
@@ -149,6 +154,25 @@ def test_too_many_subsets_are_counted_not_listed() -> None:
     assert (caught.value.count, caught.value.exact) == (2**40, False)
     assert game.why_not("act 7 + 9") is None
     assert game.program.play.pick(game.state, 0, lambda bound: 0) is not None
+
+
+def test_a_choice_in_which_guessing_hits_nothing_is_a_located_fault() -> None:
+    rules = LEAD + "var n = 0\nplay\n    turns clockwise from lead until n == 2\n        choose name\n"
+    never = "action name(a in 1..2000, b in 1..2000)\n    require never: a + b > 4000\n    n += 1\n"
+    game = start(rules + never)
+    with pytest.raises(Fault) as caught:
+        Seat(game, 0).sample(random.Random(1).randrange)
+    assert (caught.value.problem.code, caught.value.problem.span.line) == ("limit-guesses", 7)
+
+
+@pytest.mark.parametrize("text", ["name 70000", "name 0", "name 100001", "name many"])
+def test_a_number_out_of_a_long_range_is_read_at_once(text: str) -> None:
+    rules = LEAD + "var n = 0\nplay\n    turns clockwise from lead until n == 2\n        choose name\n"
+    game = start(rules + "action name(a in 1..100000)\n    n += 1\n")
+    started = time.process_time()
+    refused = game.why_not(text)
+    assert time.process_time() - started < 0.1
+    assert (refused is None) is (text == "name 70000")
 
 
 def test_a_list_of_moves_has_a_limit() -> None:

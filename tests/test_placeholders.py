@@ -67,7 +67,7 @@ def _other(model: Model, field: CardField, value: Stored, at: int, pattern: int)
     if kind.family == "int":
         return value - 1 if pattern == 3 else value + pattern
     count = 2 if kind.family == "bool" else len(model.enums[kind.name].values)
-    known = [*([NONE] if kind.optional else []), *range(count)]
+    known: list[int] = [*([NONE] if kind.optional else []), *range(count)]
     step = 1 + (at + pattern) % (len(known) - 1)
     return known[(known.index(value) + step) % len(known)]
 

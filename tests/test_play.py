@@ -8,7 +8,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from test_cli import EIGHT, TOYS, Cli, cli
 
-from rulewright.library import list_rulesets
+from rulewright.cli.table import Artist
+from rulewright.library import list_rulesets, load
 
 __all__ = ["cli"]
 
@@ -32,6 +33,15 @@ def test_transcript_of_a_game_of_bots(cli: Cli, snapshot: SnapshotAssertion, gam
     end = next(number for number, line in enumerate(lines) if line.startswith("The game is over"))
     # The beginning and the end, so that a person can review it.
     assert "\n".join([*lines[: min(OPENING, end)], "...", *lines[end:]]) == snapshot
+
+
+@pytest.mark.parametrize(
+    ("width", "together"), [(20, [1, 1, 1]), (45, [2, 1]), (100, [3])], ids=["20", "45", "100"]
+)
+def test_columns_that_do_not_fit_stand_below_the_others(width: int, together: list[int]) -> None:
+    game = load("cv-pocket").new_game(2, seed=4)
+    drawn = Artist.of(game.names, width).draw(game.view(0))
+    assert [line.count("column") for line in drawn if "column" in line] == together
 
 
 def test_passing_all_the_way_ends_with_scores(cli: Cli) -> None:

@@ -86,7 +86,8 @@ def test_long_lines_are_cut_around_the_place(column: int) -> None:
 
 def test_very_many_problems_in_a_very_long_line_are_drawn_at_once_and_counted() -> None:
     text = ")" * 100_000
-    found = [problem("bracket-unopened", Span("a.rules", 1, at, 1, at + 1), found=")") for at in range(1, 3000)]
+    spans = [Span("a.rules", 1, at, 1, at + 1) for at in range(1, 3000)]
+    found = [problem("bracket-unopened", span, found=")") for span in spans]
     started = time.process_time()
     shown = render(found, {"a.rules": Source("a.rules", text)})
     assert time.process_time() - started < 1.0

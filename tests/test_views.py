@@ -161,9 +161,6 @@ def test_a_variable_seen_by_its_owner_has_a_value_for_nobody_else() -> None:
 
 
 MARKING = """\
-language 1
-game "Marking"
-    players 2
 enum Suit: sun, moon
 cards Card for each suit in Suit, value in 1..2
 zone pile: Card, face up

@@ -100,6 +100,11 @@ PLAY: dict[str, Wording] = {
         "`then {rule}` would be one more than the {limit} that may wait.",
         "Call the rule at once without `then`, or let one rule do the work of several.",
     ),
+    "limit-guesses": Wording(
+        "None of {most} guesses was a move that is allowed",
+        "There are more combinations here than can be listed, and few or none of them are allowed.",
+        "Narrow down what can be chosen, with `where` or smaller numbers, or ask `step by step`.",
+    ),
     "limit-each": Wording(
         "This goes through {count} elements, which is too many with a choice for each",
         "There is room to remember {limit}.",

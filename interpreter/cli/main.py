@@ -6,6 +6,7 @@ or could not be read; 130 interrupted.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -104,9 +105,9 @@ def _report(error: Exception) -> int:
 
 def _open_what_is_closed() -> None:
     """A standard stream that was closed before the start is there, and empty."""
-    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
 
 
 def _forgive_characters() -> None:

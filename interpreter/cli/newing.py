@@ -148,7 +148,7 @@ def _sections(loaded: Loaded) -> Iterator[tuple[str, list[str]]]:
         "scores",
         [
             *(f"replace {line}" for line in lines_of(nodes.ScoreDeclaration) if "from awards" not in line),
-            *(f"remove score {one.name}" for one in scores[:1]),
+            *[f"remove score {one.name}" for one in scores if one.value is not None][:1],
             "add score NAME(p) = 0",
         ],
     )

@@ -20,7 +20,10 @@ WIDTH = 100
 """The longest line that is drawn, unless the terminal says otherwise."""
 
 LEAST_COLUMN = 18
-"""The narrowest column; more columns than fit make longer lines."""
+"""The narrowest column; more columns than fit stand below the others."""
+
+_GAP = "  "
+"""What stands between two columns."""
 
 MOST_IN_LINE = 14
 """A pile on the table with more cards than these shows its top card only."""
@@ -90,8 +93,14 @@ class Artist:
         return [line for one in lines for line in broken(one, self.width)]
 
     def _columns(self, name: str, zones: list[ZoneView]) -> list[str]:
+        """Zones side by side, as many as fit."""
+        fitting = max(1, (self.width + len(_GAP)) // (LEAST_COLUMN + len(_GAP)))
+        groups = [zones[at : at + fitting] for at in range(0, len(zones), fitting)]
+        return [line for group in groups for line in self._side_by_side(name, group)]
+
+    def _side_by_side(self, name: str, zones: list[ZoneView]) -> list[str]:
         """Zones side by side, each card with what is printed on it below its name."""
-        width = max(LEAST_COLUMN, self.width // len(zones) - 2)
+        width = max(LEAST_COLUMN, self.width // len(zones) - len(_GAP))
         heads = [f"{self.names.word(name)} {', '.join(map(self.names.word, zone.index))}" for zone in zones]
         lines = [self._row(heads, width)]
         height = max(len(zone.cards) for zone in zones)
@@ -124,7 +133,7 @@ class Artist:
         return [self.names.word(name), head, *body, ""]
 
     def _row(self, cells: Iterable[str], width: int) -> str:
-        return "  ".join(_fitted(cell, width) for cell in cells).rstrip()
+        return _GAP.join(_fitted(cell, width) for cell in cells).rstrip()
 
     def _zone_name(self, zone: ZoneView) -> str:
         """A zone's name; the owner is left out, since it stands with its owner."""

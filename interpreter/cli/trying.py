@@ -112,11 +112,12 @@ class _Tally:
     def finish(self) -> int:
         """Tell the numbers; gives the exit code."""
         total = self.passed + self.failed + self.broken
-        click.echo(
-            f"{self.passed} of {total} scenarios passed"
-            + (f", {self.failed} failed" if self.failed else "")
-            + (f", {self.broken} cannot be run" if self.broken else "")
-        )
+        if total:
+            click.echo(
+                f"{self.passed} of {total} scenarios passed"
+                + (f", {self.failed} failed" if self.failed else "")
+                + (f", {self.broken} cannot be run" if self.broken else "")
+            )
         return 2 if self.broken else 1 if self.failed or self.surprised else 0
 
 

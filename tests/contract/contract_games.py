@@ -15,6 +15,8 @@ from rulewright.library import list_rulesets, load
 
 TOYS = Path(__file__).parent.parent / "toys"
 CANARY = TOYS / "leaky.rules"
+FIRST_MOMENTS = 25
+"""How many decisions from the beginning of a game are all looked at."""
 
 
 @cache
@@ -62,6 +64,13 @@ def decisions(name: str, players: int, seed: int) -> Iterator[Game]:
     while not game.over:
         game.apply(draw_move(game, chance))
         yield game
+
+
+def moments(name: str, players: int, seed: int) -> Iterator[Game]:
+    """Some decisions of one random game, where a look is dear: the first, every fifth, and the end."""
+    for number, game in enumerate(decisions(name, players, seed)):
+        if number < FIRST_MOMENTS or number % 5 == 0 or game.over:
+            yield game
 
 
 def finished(name: str, players: int, seed: int) -> Game:

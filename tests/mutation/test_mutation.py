@@ -36,8 +36,8 @@ def depends_on(model: Model, shown: Scenario, declaration: str) -> bool:
 
 @pytest.mark.parametrize(("ruleset", "name"), all_scenarios())
 def test_depends_on_each_declaration_it_names(ruleset: str, name: str) -> None:
+    """That it passes with the rules as they are is a test of its own."""
     shown, model = scenario(ruleset, name), model_of(ruleset, name)
-    assert run_on(model, shown).verdict == "passed"
     assert [one.text for one in shown.about if not depends_on(model, shown, one.text)] == []
 
 
@@ -51,7 +51,7 @@ def test_scenarios_do_not_depend_on_everything(ruleset: str) -> None:
         assert not all(depends_on(model, shown, one) for one in actions_and_scores), name
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).stem)
 def test_every_declaration_has_mutants(game: str) -> None:
     model = load(game).model
     for name in declarations(model):

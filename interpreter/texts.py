@@ -151,7 +151,7 @@ def index_texts(
 
 
 def zone_text(layout: Layout, number: int) -> str:
-    """A zone as moves and positions write it: `column[1]`, `cv[2]`, `temple[earth]`."""
+    """A zone as moves and positions write it: `column[1]`, `cv[2]`, `garden[spring]`."""
     zone = layout.zones[number]
     written = index_texts(layout, layout.model.zones[zone.name].dimensions, zone.index)
     return zone.name + (f"[{', '.join(written)}]" if written else "")

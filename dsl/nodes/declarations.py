@@ -317,7 +317,7 @@ class ReactionDeclaration(Node):
 
 @frozen
 class ScoreDeclaration(Node):
-    """`score money(p) = ...`, or `score temple from awards` (`value` absent)."""
+    """`score money(p) = ...`, or `score harvest from awards` (`value` absent)."""
 
     name: str
     parameter: Parameter | None

@@ -159,7 +159,7 @@ class Swap(Node):
 
 @frozen
 class Award(Node):
-    """`award 3 to p for temple from c`"""
+    """`award 3 to p for harvest from c`"""
 
     amount: Expression
     to: Expression

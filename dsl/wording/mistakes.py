@@ -222,8 +222,8 @@ MISTAKES: dict[str, Wording] = {
     ),
     "may-choose": Wording("After `may` stands `choose`.", "", "Write `may choose take`."),
     "everyone-chooses": Wording("After `everyone` stands `chooses`.", "", "Write `everyone chooses take`."),
-    "award-to": Wording("It does not say who gets the points.", "", "Write `award 3 to p for temple`."),
-    "award-for": Wording("It does not say for which score.", "", "Write `award 3 to p for temple`."),
+    "award-to": Wording("It does not say who gets the points.", "", "Write `award 3 to p for harvest`."),
+    "award-for": Wording("It does not say for which score.", "", "Write `award 3 to p for harvest`."),
     "end-game": Wording("After `end` stands `game`.", "", 'Write `end game because "the deck is empty"`.'),
     # ---- values ----
     "then-missing": Wording(

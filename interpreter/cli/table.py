@@ -33,11 +33,13 @@ MOST_IN_LINE = 14
 class Artist:
     """Draws views of one game, in the words of `names`, in lines of at most `width` cells.
 
-    `usual` are properties too common to mention; the cards of `generated` sets say all in their names.
+    `usual` are properties too common to mention; `alike` are those whose words could be another property's,
+    so that a card says which it means; the cards of `generated` sets say all in their names.
     """
 
     names: Names
     usual: Mapping[tuple[str, str], object]
+    alike: frozenset[tuple[str, str]]
     generated: frozenset[str]
     width: int
 
@@ -46,7 +48,7 @@ class Artist:
         """For a game."""
         layout = names.layout
         generated = frozenset(name for name, one in layout.model.card_sets.items() if one.generators)
-        return Artist(names, _usual_numbers(layout), generated, width)
+        return Artist(names, _usual_numbers(layout), _alike(layout), generated, width)
 
     # ---- the whole -------------------------------------------------------------------------------
 
@@ -178,8 +180,15 @@ class Artist:
             if name == "id" or value in (None, False) or value == self.usual.get((card.set, name)):
                 continue
             # What is called like the card itself, such as its mission, says more by the property's name.
-            words += [self.names.word(name)] if value == card.id else self._property(name, value)
+            words += [self.names.word(name)] if value == card.id else self._said(card.set, name, value)
         return ", ".join(words)
+
+    def _said(self, card_set: str, name: str, value: object) -> list[str]:
+        """A property in words; after its name where its words alone could be another property's."""
+        words = self._property(name, value)
+        if (card_set, name) not in self.alike or not words:
+            return words
+        return [f"{self.names.word(name)} {' + '.join(words)}"]
 
     def _property(self, name: str, value: object) -> list[str]:
         if value is True:
@@ -280,6 +289,19 @@ def _usual_numbers(layout: Layout) -> dict[tuple[str, str], object]:
                 if values.count(value) * 2 > len(values):
                     found[name, one.name] = value
     return found
+
+
+def _alike(layout: Layout) -> frozenset[tuple[str, str]]:
+    """The properties of each set of cards that share words with another property of the set."""
+    enums = layout.model.enums
+    found = set()
+    for name, card_set in layout.model.card_sets.items():
+        worded = [one for one in card_set.fields if one.kind.name in enums]
+        for one in worded:
+            words = set(enums[one.kind.name].values)
+            if any(words & set(enums[two.kind.name].values) for two in worded if two is not one):
+                found.add((name, one.name))
+    return frozenset(found)
 
 
 def _cards(count: int) -> str:

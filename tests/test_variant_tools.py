@@ -1,0 +1,214 @@
+"""The tools around variants: `diff`, `info`, `test`, `new`, and rules that change while a game goes on."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+from rulewright.cli.games import open_game
+from rulewright.cli.main import run as run_command
+from rulewright.cli.watching import Watcher, replayed
+
+KIND = 'language 1\nvariant "Kind school" of "cv-pocket"\nreplace table spare_knowledge: 0, then last\n'
+
+
+# ---- the command line ----------------------------------------------------------------------------
+
+
+@frozen
+class Said:
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+Cli = Callable[..., Said]
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
+    """Run a command in an empty folder, with lines to type."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str, typed: str = "") -> Said:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run_command(arguments)
+        captured = capsys.readouterr()
+        return Said(code, captured.out, captured.err)
+
+    return call
+
+
+def test_diff_prints_the_one_setting(cli: Cli) -> None:
+    assert cli("diff", "cv-pocket", "four-columns").out == (
+        "setting columns\n"
+        '  - setting columns = 3 in 1..5 "columns of cards on the table"\n'
+        '  + setting columns = 4 in 1..5 "columns of cards on the table"\n'
+        "1 difference\n"
+    )
+
+
+def test_diff_shows_cards_and_lines_around_a_change(cli: Cli) -> None:
+    shown = cli("diff", "cv-pocket", "--with", "early-bird").out
+    assert "card Life.early_bird (added)\n  + Early bird: copies = 1, transport = bike" in shown
+    assert "  +     picked_low[c] = level(c) == 1\n        put c onto cv[me]\n" in shown
+    rows = json.loads(cli("diff", "cv-pocket", "no-secret-power", "--json").out)
+    assert [row["what"] for row in rows] == ["card Life.secret_power"]
+    assert cli("diff", "cv-pocket", "cv-pocket").out == "0 differences\n"
+
+
+def test_info_marks_what_variants_touched(cli: Cli) -> None:
+    shown = cli("info", "cv-pocket", "--with", "kind-school", "--with", "four-columns").out
+    assert "table spare_knowledge  by Kind school, variants/kind-school.rules:5" in shown
+    assert "setting columns        by Four columns, variants/four-columns.rules:5" in shown
+    assert "kind-school       Left-over knowledge costs nothing" in shown
+
+
+def test_test_tells_which_scenarios_a_variant_changes(cli: Cli) -> None:
+    said = cli("test", "kind-school")
+    assert said.code == 0
+    assert "differs knowledge-one-symbol.yaml" in said.out
+    Path("kind.rules").write_text(KIND, encoding="utf-8")
+    said = cli("test", "cv-pocket", "--with", "kind.rules")
+    assert said.code == 1
+    assert "The variant has no scenario of its own." in said.out
+    assert "DIFFERS knowledge-one-symbol.yaml" in said.out
+    assert "differs: [" in said.out
+
+
+@pytest.mark.parametrize("of", ["cv-pocket", "cvlt", "kind-school"])
+def test_new_writes_a_variant_that_is_sound_and_changes_nothing(cli: Cli, of: str) -> None:
+    assert cli("new", "my-rules", "--of", of).code == 0
+    assert cli("check", "my-rules.rules").code == 0
+    assert cli("diff", of, "my-rules.rules").out == "0 differences\n"
+    assert cli("test", str(Path("scenarios", "my-rules.yaml"))).code == 0
+    assert cli("format", "--check", "my-rules.rules").code == 0
+    assert cli("new", "my-rules", "--of", of).code == 2
+
+
+@pytest.mark.parametrize("of", ["cv-pocket", "cvlt"])
+def test_each_line_that_new_suggests_can_be_taken(cli: Cli, of: str) -> None:
+    cli("new", "my-rules", "--of", of)
+    text = Path("my-rules.rules").read_text(encoding="utf-8")
+    suggested = [
+        line for line in text.splitlines() if line.startswith(("# set ", "# replace ", "# remove score"))
+    ]
+    assert len(suggested) > 10
+    for number, line in enumerate(suggested):
+        file = Path(f"try-{number}.rules")
+        file.write_text(text.replace(line, line[2:]), encoding="utf-8")
+        assert cli("check", str(file)).code == 0, line
+
+
+def test_new_writes_a_game_that_is_played(cli: Cli) -> None:
+    assert cli("new", "my-game").code == 0
+    assert cli("check", "my-game.rules", "--games", "3").code == 0
+    assert "1 of 1 scenarios passed" in cli("test", "my-game.rules").out
+    assert cli("format", "--check", "my-game.rules").code == 0
+
+
+def test_a_variant_that_is_not_there_is_told_with_the_nearest(cli: Cli) -> None:
+    said = cli("simulate", "cv-pocket", "--with", "kind-scool")
+    assert said.code == 2
+    assert "Did you mean `kind-school`?" in said.err
+
+
+# ---- rules that change while a game goes on --------------------------------------------------------
+
+
+def test_a_game_goes_on_under_rules_that_changed(tmp_path: Path) -> None:
+    file = tmp_path / "kind.rules"
+    file.write_text(KIND, encoding="utf-8")
+    opened = open_game(str(file))
+    game = opened.ruleset.new_game(2, seed=1)
+    for _ in range(4):
+        game.apply(game.legal_moves()[0])
+    watcher = Watcher(opened)
+    assert not watcher.changed()
+    file.write_text(KIND + "set pair_points = 50\n", encoding="utf-8")
+    assert watcher.changed()
+    again = replayed(game, watcher.reread())
+    assert not watcher.changed()
+    assert again.stopped is None
+    assert [move.text for move in again.game.moves] == [move.text for move in game.moves]
+    assert again.game.program.known.settings["pair_points"] == 50
+
+
+WATCHED = ("play", "my.rules", "--watch", "--seed", "1", "--players", "2")
+
+
+class Typist:
+    """Types lines at the prompt, and changes the rule file before some of them."""
+
+    def __init__(self, lines: list[tuple[str, str]], file: Path) -> None:
+        self.lines = lines
+        self.file = file
+
+    def isatty(self) -> bool:
+        return False
+
+    def readline(self, limit: int = -1) -> str:
+        if not self.lines:
+            return ""
+        text, rules = self.lines.pop(0)
+        if rules:
+            self.file.write_text(rules, encoding="utf-8")
+        return f"{text}\n"
+
+
+def watch(
+    lines: list[tuple[str, str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    folder: Path,
+) -> str:
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
+    monkeypatch.chdir(folder)
+    Path("my.rules").write_text(KIND, encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", Typist(lines, Path("my.rules")))
+    run_command(WATCHED)
+    return capsys.readouterr().out
+
+
+def test_saving_the_rules_reloads_them_in_the_running_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lines = [("1", ""), ("", KIND + "add score extra(p) = 9\n"), ("score", "")]
+    shown = watch(lines, monkeypatch, capsys, tmp_path)
+    assert "The rules were changed; the game goes on under the new ones." in shown
+    assert "extra" in shown.partition("under the new ones")[2]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [("back", "the game goes on under the new ones"), ("keep", "The game goes on under the old rules")],
+)
+def test_a_move_that_the_new_rules_forbid_is_named_and_the_choice_is_offered(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    answer: str,
+    told: str,
+) -> None:
+    forbidding = KIND + 'add require later to take: passes > 0 because "somebody passes first"\n'
+    shown = watch([("2", ""), ("", forbidding), (answer, "")], monkeypatch, capsys, tmp_path)
+    assert "Under the new ones move 1, `take" in shown
+    assert "somebody passes first" in shown
+    assert told in shown
+
+
+def test_rules_that_are_wrong_are_told_and_the_old_ones_stay(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shown = watch([("1", ""), ("", KIND + "set colums = 4\n")], monkeypatch, capsys, tmp_path)
+    assert "Did you mean `columns`?" in shown
+    assert "The game goes on under the old rules." in shown

@@ -162,7 +162,7 @@ def test_a_choice_in_which_guessing_hits_nothing_is_a_located_fault() -> None:
     game = start(rules + never)
     with pytest.raises(Fault) as caught:
         Seat(game, 0).sample(random.Random(1).randrange)
-    assert (caught.value.problem.code, caught.value.problem.span.line) == ("limit-guesses", 7)
+    assert (caught.value.problem.code, caught.value.problem.span.line) == ("limit-guesses", 8)
 
 
 @pytest.mark.parametrize("text", ["name 70000", "name 0", "name 100001", "name many"])

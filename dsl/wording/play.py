@@ -101,7 +101,7 @@ PLAY: dict[str, Wording] = {
         "Call the rule at once without `then`, or let one rule do the work of several.",
     ),
     "limit-guesses": Wording(
-        "None of {most} guesses was a move that is allowed",
+        "Not one of {most} guesses was a move that is allowed",
         "There are more combinations here than can be listed, and few or none of them are allowed.",
         "Narrow down what can be chosen, with `where` or smaller numbers, or ask `step by step`.",
     ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulewright.dsl.problems import Note, Problem, problem
 from rulewright.dsl.spans import Source, Span
@@ -58,11 +58,12 @@ _TAKEN_IDS = ("card", "none")
 
 @frozen
 class Printing:
-    """One of several prints of a card: its copies, and the fields in which it differs from the row."""
+    """One of several prints of a card: its copies, the fields in which it differs, where they are named."""
 
     copies: int
     fields: Mapping[str, YamlNode]
     span: Span
+    named_at: Mapping[str, Span] = field(factory=dict, eq=False)
 
 
 @frozen
@@ -71,6 +72,7 @@ class CardRow:
 
     `copies` counts all cards of the row, those of its printings together where it has any. `source` is
     one word for the whole row ("rulebook", "placeholder", "unstated") or a word for each field named.
+    `named_at` are the places of the fields' names.
     """
 
     id: str
@@ -81,6 +83,7 @@ class CardRow:
     source: str | Mapping[str, str]
     note: str
     span: Span
+    named_at: Mapping[str, Span] = field(factory=dict, eq=False)
 
     def source_of(self, name: str) -> str:
         """Where the value of one field comes from: "rulebook", "placeholder" or "unstated"."""
@@ -142,6 +145,7 @@ def _read_row(node: YamlNode, problems: list[Problem]) -> CardRow | None:
         source=_read_source(given, sorted(described), problems),
         note=(as_prose(given["note"], problems, "the note") or "") if "note" in given else "",
         span=node.span,
+        named_at=_named_at(node),
     )
 
 
@@ -196,7 +200,12 @@ def _read_printing(node: YamlNode, problems: list[Problem]) -> Printing:
         if key in given:
             problems.append(problem("cards-printing-key", given[key].span, key=key))
     own = {key: value for key, value in given.items() if key not in _ROW_KEYS}
-    return Printing(_read_copies(given, problems), own, node.span)
+    return Printing(_read_copies(given, problems), own, node.span, _named_at(node))
+
+
+def _named_at(node: YamlNode) -> dict[str, Span]:
+    """Where each name of a mapping stands."""
+    return {one.key.text: one.key.span for one in node.entries} if isinstance(node, MappingNode) else {}
 
 
 def _read_source(

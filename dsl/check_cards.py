@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rulewright.dsl import nodes
 from rulewright.dsl.cards import (
@@ -97,25 +97,12 @@ def _row(
     defaults: Mapping[str, Stored | None],
 ) -> list[RowModel]:
     names = [one.name for one in fields]
-    for key, value in row.fields.items():
-        if key not in names:
-            desk.report(
-                "card-unknown-property",
-                value.span,
-                name=key,
-                card=row.id,
-                cards=node.name,
-                near=did_you_mean(key, names),
-            )
+    _report_unknown(desk, node, row, row, names)
     printings = row.printings or (Printing(row.copies, {}, row.span),)
     found = []
     for at, printing in enumerate(printings):
         given = {**row.fields, **printing.fields}
-        for key in printing.fields:
-            if key not in names:
-                near = did_you_mean(key, names)
-                span = printing.fields[key].span
-                desk.report("card-unknown-property", span, name=key, card=row.id, cards=node.name, near=near)
+        _report_unknown(desk, node, row, printing, names)
         values = tuple(_value(desk, row, one, given.get(one.name), defaults) for one in fields)
         shown = at + 1 if row.printings and len(printings) > 1 else 0
         found.append(
@@ -124,6 +111,16 @@ def _row(
             )
         )
     return found
+
+
+def _report_unknown(
+    desk: Desk, node: nodes.CardsDeclaration, row: CardRow, given: CardRow | Printing, names: Sequence[str]
+) -> None:
+    """Report what a row or a printing of it says and the cards do not declare."""
+    for key in given.fields:
+        if key not in names:
+            facts = {"name": key, "card": row.id, "cards": node.name, "near": did_you_mean(key, names)}
+            desk.report("card-unknown-property", given.named_at[key], **facts)
 
 
 def _placeholders(row: CardRow) -> tuple[str, ...]:

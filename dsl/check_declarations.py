@@ -36,6 +36,9 @@ from rulewright.dsl.spans import Span
 from rulewright.dsl.speaking import spoken
 from rulewright.dsl.vocabulary import PLAIN_VALUES
 
+MOST_FACES = 1000
+"""The most faces that a die can have."""
+
 # ---- enums and groups ----------------------------------------------------------------------------
 
 
@@ -179,22 +182,34 @@ def check_zone(desk: Desk, node: nodes.ZoneDeclaration) -> None:
 
 
 def check_dice(desk: Desk, node: nodes.DiceDeclaration) -> None:
-    """A cup of dice, with faces that are an enum's values or a range of numbers."""
+    """A cup of dice, with faces that are the values of an enum or a group, or a range of numbers."""
     scope = Scope(f"dice {node.name}")
-    faces = desk.term(node.faces, scope)
-    kind, low, high = INT, 1, 6
-    if isinstance(faces, Listing):
-        kind, low, high = faces.kind.one(), min(faces.values), max(faces.values)
-    elif isinstance(faces, IntRange) and isinstance(faces.low, Constant) and isinstance(faces.high, Constant):
-        low, high = faces.low.value, faces.high.value
-    elif faces.kind != UNKNOWN:
-        desk.report("dice-faces", node.faces.span, have=spoken(faces.kind))
-    if high < low:
-        desk.report("dice-faces", node.faces.span, have="an empty range")
+    written = desk.term(node.faces, scope)
+    kind, faces = INT, _number_faces(desk, node, written)
+    if isinstance(written, Listing):
+        kind, faces = written.kind.one(), written.values
     capacity = desk.number(node.capacity, scope)
     dimensions = _dimensions(desk, node.owners, node.span)
     sight = _sight(desk, node.sight, "player" in node.owners, node.name, node.span)
-    desk.dice[node.name] = Dice(node.name, dimensions, kind, low, high, sight, capacity, span=node.span)
+    desk.dice[node.name] = Dice(node.name, dimensions, kind, faces, sight, capacity, span=node.span)
+
+
+def _number_faces(desk: Desk, node: nodes.DiceDeclaration, written: Term) -> tuple[int, ...]:
+    """The numbers on dice; none for other dice, and none with a problem."""
+    if written.kind == UNKNOWN or isinstance(written, Listing):
+        return ()
+    have = spoken(written.kind)
+    if (
+        isinstance(written, IntRange)
+        and isinstance(written.low, Constant)
+        and isinstance(written.high, Constant)
+    ):
+        low, high = written.low.value, written.high.value
+        if low <= high < low + MOST_FACES:
+            return tuple(range(low, high + 1))
+        have = "an empty range" if high < low else f"more than {MOST_FACES} numbers"
+    desk.report("dice-faces", node.faces.span, have=have)
+    return ()
 
 
 # ---- tables, variables, needs --------------------------------------------------------------------

@@ -290,6 +290,15 @@ def _pattern(
         values = group.values if kind == UNKNOWN or kind.name == group.enum else ()
         if not values:
             desk.report("kind-mismatch", pattern.span, wanted=spoken(kind), have=f"`{pattern.name}`")
+    elif (
+        isinstance(pattern, nodes.Name)
+        and kind.family == "enum"
+        and kind.name in desk.declared
+        and pattern.name not in (*desk.enum_values(kind), *desk.value_names(scope))
+    ):
+        known = desk.enum_values(kind)
+        desk.unknown_name("unknown-case", pattern.name, pattern.span, known, enum=kind.name)
+        return ()
     else:
         term = desk.term(pattern, scope, kind.maybe() if kind != UNKNOWN else None)
         if term.kind == UNKNOWN:

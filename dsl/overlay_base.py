@@ -102,7 +102,9 @@ class Base:
             return
         near = nearest(name, self.names(word) if known is None else known)
         advice = [f"Did you mean `{near}`?"] if near else []
-        if how == "replace":
+        if word == "phase" and not near:
+            advice.append(f"There are: {', '.join(f'`{one}`' for one in self.phases())}.")
+        elif word != "phase" and how == "replace":
             advice.append("What the game does not have yet is written with `add`.")
         self.report("variant-missing", span, word=spoken(word), name=name, advice=" ".join(advice))
 

@@ -82,7 +82,9 @@ def _with_line(row: CardRow, line: CardLine, problems: list[Problem]) -> CardRow
         evolve(one, fields={name: value for name, value in one.fields.items() if name != line.name})
         for one in row.printings
     )
-    return evolve(row, fields={**row.fields, line.name: node}, printings=printings)
+    name_at = evolve(line.span, end_line=line.span.line, end_column=line.span.column + len(line.name))
+    named_at = {**row.named_at, line.name: name_at}
+    return evolve(row, fields={**row.fields, line.name: node}, printings=printings, named_at=named_at)
 
 
 def _node(line: CardLine, problems: list[Problem]) -> YamlNode | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from rulewright.dsl.model import Dice, EnumModel, RerollStep, RollStep, Step
+from rulewright.dsl.model import RerollStep, RollStep, Step
 from rulewright.interpreter.chance import draw, site_number
 from rulewright.interpreter.evaluate_places import cup_at, faces_at
 from rulewright.interpreter.events import Event, Watch
@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from rulewright.interpreter.effects import Act, Effects
 
 
-def faces_of(dice: Dice, enums: Mapping[str, EnumModel]) -> tuple[int, int]:
-    """The lowest face of a die, and how many faces it has."""
-    if dice.kind.family == "enum":
-        return 0, len(enums[dice.kind.name].values)
-    return dice.low, dice.high - dice.low + 1
-
-
 def roll(effects: Effects, step: RollStep, within: str) -> Act:
     """A cup is emptied, unless for more dice, and dice are rolled into it."""
     layout, span = effects.layout, step.span
@@ -31,7 +24,7 @@ def roll(effects: Effects, step: RollStep, within: str) -> Act:
         effects.evaluator.one(step.amount),
         cup_at(effects.evaluator, step.dice, step.index, span),
     )
-    low, faces = faces_of(layout.model.dice[step.dice], layout.model.enums)
+    faces = layout.model.dice[step.dice].faces
     counter, site = layout.site_at(step.site), site_number(step.site)
 
     def rolled(state: State, watch: Watch | None) -> None:
@@ -44,8 +37,8 @@ def roll(effects: Effects, step: RollStep, within: str) -> Act:
             raise fault("fault-dice", span, cup=cup.name, wanted=lying + wanted, most=cup.capacity)
         seed, count, shown = seed_of(state), state[counter], []
         for _ in range(wanted):
-            face, count = draw(seed, site, count, faces)
-            shown.append(low + face)
+            face, count = draw(seed, site, count, len(faces))
+            shown.append(faces[face])
         state[counter] = count
         first, room = cup.base + 1, cup.capacity - lying
         state[cup.base] = lying + wanted
@@ -64,16 +57,15 @@ def reroll(effects: Effects, step: RerollStep, within: str) -> Act:
     single = evaluator.one(step.what) if many is None else None
     places = faces_at(evaluator)
     cups = [cup for cup in layout.cups for _ in range(cup.capacity)]
-    ranges = {name: faces_of(dice, layout.model.enums) for name, dice in layout.model.dice.items()}
     counter, site = layout.site_at(step.site), site_number(step.site)
 
     def rerolled(state: State, watch: Watch | None) -> None:
         dice = many(state) if many is not None else [single(state)] if single is not None else []
         seed, count = seed_of(state), state[counter]
         for die in dice:
-            low, faces = ranges[cups[die].name]
-            face, count = draw(seed, site, count, faces)
-            state[places[die]] = low + face
+            faces = layout.model.dice[cups[die].name].faces
+            face, count = draw(seed, site, count, len(faces))
+            state[places[die]] = faces[face]
         state[counter] = count
         if watch is not None and dice:
             cup = cups[dice[0]]

@@ -18,6 +18,9 @@ from rulewright.interpreter.view_models import Onlooker, check_onlooker
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
+MOST_NAMED = 14
+"""More cards than this that move together are counted, not named; copies side by side are named once."""
+
 
 def log(game: Game, seat: Onlooker = None) -> list[str]:
     """The events of a game, one a line. None and `WATCHER` both read what was open to all.
@@ -114,6 +117,8 @@ class _Writer:
         if not self._saw(event):
             return "a card" if count == 1 else f"{count} cards"
         runs = [(name, len(list(run))) for name, run in groupby(map(self.names.card, event.cards))]
+        if len(runs) > MOST_NAMED:
+            return f"{count} cards"
         return ", ".join(name if length == 1 else f"{name} x{length}" for name, length in runs)
 
     def _zone(self, zone: int) -> str:

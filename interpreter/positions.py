@@ -173,7 +173,7 @@ class Setter:
         values: list[int] = []
         for face in faces:
             value = self.read(dice.kind, face.text)
-            if value is None or (dice.kind.family == "int" and not dice.low <= value <= dice.high):
+            if value is None or value not in dice.faces:
                 self._report("position-value", face, value=face.text, name=written.text)
             else:
                 values.append(value)

@@ -15,7 +15,7 @@ from attrs import define, evolve, frozen
 from rulewright.dsl.model import NONE, Dimension, VariableModel
 from rulewright.interpreter.chance import WORDS, draw, shuffled, site_number
 from rulewright.interpreter.effects_cards import CardMover
-from rulewright.interpreter.effects_dice import faces_of, sees_cup
+from rulewright.interpreter.effects_dice import sees_cup
 from rulewright.interpreter.effects_values import variable_viewers
 from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
 from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout, State
@@ -253,9 +253,9 @@ def _redeal_dice(layout: Layout, state: State, seat: int, chance: _Chance) -> No
     """Dice that the seat does not see are rolled again."""
     for cup in layout.cups:
         if not sees_cup(cup, seat):
-            low, faces = faces_of(layout.model.dice[cup.name], layout.model.enums)
+            faces = layout.model.dice[cup.name].faces
             for at in range(cup.base + 1, cup.base + 1 + state[cup.base]):
-                state[at] = low + chance.below(faces)
+                state[at] = faces[chance.below(len(faces))]
 
 
 def _redeal_variables(layout: Layout, state: State, seat: int, chance: _Chance) -> None:

@@ -196,8 +196,8 @@ SMALL = Model(
     presets={},
     zones={one.name: one for one in ZONES},
     dice={
-        "cup": Dice("cup", (), INT, 1, 6, "up", number(5)),
-        "own": Dice("own", (PER_PLAYER,), SUIT, 0, 2, "owner", number(2)),
+        "cup": Dice("cup", (), INT, tuple(range(1, 7)), "up", number(5)),
+        "own": Dice("own", (PER_PLAYER,), SUIT, (0, 1, 2), "owner", number(2)),
     },
     tables={
         "points": Table("points", (number(0), number(1), number(3)), True),

@@ -120,6 +120,18 @@ def test_all_faces_come_up() -> None:
     assert seen == {1, 2, 3, 4, 5, 6}
 
 
+def test_dice_of_a_group_show_its_values_only() -> None:
+    dice = {**SMALL.dice, "cup": evolve(SMALL.dice["cup"], faces=(2, 5))}
+    rolled, rerolled = set(), set()
+    for seed in range(10):
+        played = table(seed=seed, dice=dice)
+        played.do(RollStep(number(5), "cup", (), "roll"))
+        rolled.update(faces(played))
+        played.do(RerollStep(DiceIn("cup", (), kind=Kind("die").many()), "roll"))
+        rerolled.update(faces(played))
+    assert rolled == rerolled == {2, 5}
+
+
 def test_too_many_dice_are_a_fault() -> None:
     assert fault_of(table(), RollStep(number(6), "cup", (), "roll")) == "fault-dice"
 

@@ -127,13 +127,12 @@ class Zone:
 
 @frozen
 class Dice:
-    """A cup of at most `capacity` dice; a die shows a value of `kind` (int: `low` to `high`)."""
+    """A cup of at most `capacity` dice; a die shows one of `faces`, which are values of `kind`."""
 
     name: str
     dimensions: tuple[Dimension, ...]
     kind: Kind
-    low: int
-    high: int
+    faces: tuple[int, ...]
     sight: Sight
     capacity: Term
     span: Span = field(default=NOWHERE, eq=False)

@@ -57,7 +57,6 @@ def _out_of_range(model: Model, setting: Setting, value: int, known: Known) -> l
 
 
 def _beyond(setting: Setting, value: int, low: int, high: int, known: Known) -> Problem:
-    players = known.player_count
-    return problem(
-        "setting-range", setting.span, name=setting.name, value=value, low=low, high=high, players=players
-    )
+    numbers = {"value": value, "low": low, "high": high, "players": known.player_count}
+    wider = {"least": min(low, value), "most": max(high, value)}
+    return problem("setting-range", setting.span, name=setting.name, **numbers, **wider)

@@ -97,7 +97,8 @@ MEANING: dict[str, Wording] = {
     "setting-range": Wording(
         "The setting `{name}` is {value}, and may be {low} to {high} with {players} players",
         "",
-        "Take a value within that range, or state a wider one after `in` where the setting is declared.",
+        "Take a value within that range, or widen it where the setting is declared; a variant does with "
+        "`set {name} = {value} in {least}..{most}`.",
     ),
     "sight-missing": Wording(
         "Who sees the cards of `{name}`?",
@@ -110,7 +111,9 @@ MEANING: dict[str, Wording] = {
         "Write `{name} of player`, or choose `face up` or `face down`.",
     ),
     "dice-faces": Wording(
-        "These cannot be the faces of dice: {have}", "", "Write an enum's name, or a range such as 1..6."
+        "These cannot be the faces of dice: {have}",
+        "",
+        "Write the name of an enum or a group, or a range such as 1..6.",
     ),
     "variable-collection": Wording("The variable `{name}` would hold {have}", "A variable holds one value."),
     "variable-kind": Wording(
@@ -200,7 +203,7 @@ MEANING: dict[str, Wording] = {
     "action-never-offered": Wording(
         "No choice ever offers `{name}`",
         "An action that nobody can choose does nothing.",
-        "Add it to a `choose` in play.",
+        "Add it to a `choose` in play, or take it out: a variant does with `remove action {name}`.",
     ),
     "reaction-circle": Wording("These reactions set each other off for ever", "The circle is {circle}."),
     "not-constant": Wording(

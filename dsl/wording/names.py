@@ -17,6 +17,11 @@ NAMES: dict[str, Wording] = {
     ),
     "unknown-enum": Wording("There is no enum `{name}`", "A group takes its values from an enum.", "{near}"),
     "unknown-value": Wording("`{name}` is not a value of `{enum}`", "", "{near}"),
+    "unknown-case": Wording(
+        "`{name}` is not a value of `{enum}`",
+        "{near}",
+        "A new value is added where the enum is declared; a variant does with `add value {name} to {enum}`.",
+    ),
     "unknown-card": Wording("There is no card `{name}` among the `{cards}`", "", "{near}"),
     "unknown-property": Wording(
         "Cards of `{cards}` have no property `{name}`",

@@ -22,6 +22,9 @@ WIDTH = 100
 LEAST_COLUMN = 18
 """The narrowest column; more columns than fit stand below the others."""
 
+MANY_EMPTY = 3
+"""From how many empty zones on a player's share one line."""
+
 _GAP = "  "
 """What stands between two columns."""
 
@@ -250,15 +253,22 @@ class Artist:
             if self._by_player(variable.name):
                 marks += self._of_player(variable, seat)
         lines = [player.name + (f" ({', '.join(marks)})" if marks else "")]
-        lines += [
-            line
-            for zone in view.zones
-            if zone.owner == seat
-            for line in broken(
-                f"  {self._zone_name(zone)}: {self.contents(zone)}{self._newest(zone)}", self.width
-            )
-        ]
+        lines += self._zones_of(view, seat)
         return [*lines, *(f"  {self._cup(cup)}" for cup in view.cups if cup.owner == seat)]
+
+    def _zones_of(self, view: View, seat: int) -> list[str]:
+        """A player's zones, a line each; where many are empty, those share one."""
+        zones = [zone for zone in view.zones if zone.owner == seat]
+        empty = [zone for zone in zones if not zone.size]
+        together = len(empty) >= MANY_EMPTY
+        texts = [
+            f"  {self._zone_name(zone)}: {self.contents(zone)}{self._newest(zone)}"
+            for zone in zones
+            if zone.size or not together
+        ]
+        if together:
+            texts.append(f"  empty: {', '.join(self._zone_name(zone) for zone in empty)}")
+        return [line for text in texts for line in broken(text, self.width)]
 
     def _of_player(self, variable: VariableView, seat: int) -> list[str]:
         dimensions = self.names.layout.model.variables[variable.name].dimensions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-GAMES = 2
+GAMES = 1
 """Random games a ruleset and number of players; ten times as many with --full."""
 
 

@@ -188,7 +188,7 @@ def _dice(changes: Changes, dice: Dice) -> Iterator[Change]:
     yield from _sight(changes, dice)
     yield "one less", evolve(dice, capacity=_plus(dice.capacity, -1))
     if dice.kind.family == "int":
-        yield "a higher face", evolve(dice, high=dice.high + 1)
+        yield "a higher face", evolve(dice, faces=(*dice.faces, dice.faces[-1] + 1))
 
 
 def _sight(changes: Changes, one: Any) -> Iterator[Change]:

@@ -189,6 +189,20 @@ def test_the_box_holds_109_cards_of_six_decks() -> None:
     assert decks == {"childhood": 12, "youth": 30, "middle_age": 24, "old_age": 21, "fate": 12, "goal": 10}
 
 
+@pytest.mark.parametrize(("players", "left_over"), [(2, 6), (3, 3), (4, 0)])
+def test_the_table_is_laid_with_the_cards_as_shipped(players: int, left_over: int) -> None:
+    """How many cards a deck has is partly a guess, so no scenario tells; five and two cards are shown."""
+    game = gossip().new_game(players, 1)
+    layout, ages = game.program.layout, gossip().model.enums["Age"].values
+    lying_in = {
+        (zone.name, *zone.index): len(cards_in(layout, game.state, zone.number)) for zone in layout.zones
+    }
+    decks = {age: lying_in["deck", number] for number, age in enumerate(ages)}
+    goals = 10 - (players - 1) - players
+    expected = {"childhood": 0, "youth": 25, "middle_age": 24, "old_age": 21, "fate": 10, "goal": goals}
+    assert (decks, lying_in["box",]) == (expected, left_over)
+
+
 def test_goals_count_something() -> None:
     goals = numbers("76-83 88 113")
     assert [

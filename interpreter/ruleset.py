@@ -21,7 +21,7 @@ from rulewright.dsl.model import (
 )
 from rulewright.dsl.model.settled import known_of, settle
 from rulewright.dsl.problems import Problem, in_order, problem
-from rulewright.dsl.spans import NOWHERE, Source, Span
+from rulewright.dsl.spans import NOWHERE, Source
 from rulewright.interpreter.chance import SEEDS
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import fill_box
@@ -187,11 +187,18 @@ def ruleset_of(
     ruleset = Ruleset(model, given, preset, language)
     if not ruleset.player_counts:
         counts = range(model.least_players, model.most_players + 1)
-        problems: dict[tuple[str, Span], Problem] = {}
-        for one in (one for count in counts for one in ruleset.problems_for(count)):
-            problems.setdefault((one.code, one.span), one)
-        raise RulesetError(list(problems.values()), model.sources)
+        found = [one for count in counts for one in ruleset.problems_for(count)]
+        raise RulesetError(_each_once(found), model.sources)
     return ruleset
+
+
+def _each_once(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems without those that say the same of another number of players."""
+    told: dict[object, Problem] = {}
+    for one in problems:
+        facts = tuple(sorted((name, fact) for name, fact in one.facts.items() if name != "players"))
+        told.setdefault((one.code, one.span, facts), one)
+    return list(told.values())
 
 
 def read_value(given: Given, setting: Setting, model: Model) -> int | None:

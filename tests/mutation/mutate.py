@@ -15,6 +15,7 @@ from rulewright.dsl.model import (
     BOOL,
     INT,
     NONE,
+    Action,
     AwardStep,
     BuiltIn,
     CardRow,
@@ -27,6 +28,7 @@ from rulewright.dsl.model import (
     ListOfTerms,
     Model,
     PhaseStep,
+    RequirementModel,
     Score,
     Setting,
     Stored,
@@ -210,6 +212,13 @@ def _definition(changes: Changes, definition: DefinitionModel) -> Iterator[Chang
         yield "nothing at all", evolve(definition, value=ListOfTerms((), kind=kind))
 
 
+def _action(changes: Changes, action: Action) -> Iterator[Change]:
+    """Of an action that requires and does nothing, all that can be changed is that it is there."""
+    if not action.requirements and not action.body:
+        never = RequirementModel(None, Constant(0, kind=BOOL), None)
+        yield "never allowed", evolve(action, requirements=(never,))
+
+
 def _score(changes: Changes, score: Score) -> Iterator[Change]:
     yield "worth nothing", evolve(score, value=Constant(0, kind=INT))
 
@@ -222,6 +231,7 @@ _OWN: Mapping[type, Callable[[Changes, Any], Iterator[Change]]] = {
     Dice: _dice,
     EnumModel: _enum,
     DefinitionModel: _definition,
+    Action: _action,
     Score: _score,
 }
 

@@ -75,4 +75,8 @@ def _hidden_cards(game: Game, seat: int) -> list[str]:
 
 def _reason(game: Game, action: str, id_: str, seat: int) -> str | None:
     refused = game.why_not(f"{action} {id_}", seat)
-    return None if refused is None else f"{refused.code} {refused.reason.replace(id_, '#')}"
+    if refused is None:
+        return None
+    # Only where the card is quoted: an id may also be an enum's word, which a list of options names.
+    plain = refused.reason.replace(f"`{id_}`", "`#`").replace(f"{action} {id_}", f"{action} #")
+    return f"{refused.code} {plain}"

@@ -24,7 +24,6 @@ from rulewright.dsl.model import (
     Constant,
     EnumModel,
     Kind,
-    Model,
     Stored,
     enum_kind,
 )
@@ -197,9 +196,3 @@ def merge_rows(base: list[CardRow], brought: list[CardRow]) -> list[CardRow]:
     by_id = {row.id: row for row in brought}
     kept = [by_id.pop(row.id, row) for row in base]
     return [*kept, *by_id.values()]
-
-
-def placeholder_count(model: Model) -> tuple[int, int]:
-    """How many card rows rest on stand-in values, and how many rows there are."""
-    rows = {(name, row.id): row for name, one in model.card_sets.items() for row in one.rows}
-    return sum(1 for row in rows.values() if row.placeholders), len(rows)

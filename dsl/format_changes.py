@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulewright.dsl.format_declarations import declaration_head
+from rulewright.dsl.format_declarations import declaration_head, limits
 from rulewright.dsl.format_expressions import RANGE, SUM, expression, keys
 from rulewright.dsl.format_statements import reason
 from rulewright.dsl.nodes import Expression, GameFact
@@ -58,10 +58,7 @@ def _players(node: PlayersChange) -> str:
 
 
 def _setting(node: SettingChange) -> str:
-    limits = ""
-    if node.low is not None and node.high is not None:
-        limits = f" in {expression(node.low, SUM)}..{expression(node.high, SUM)}"
-    return f"set {node.name} = {expression(node.value, SUM)}{limits}"
+    return f"set {node.name} = {expression(node.value, SUM)}{limits(node.low, node.high)}"
 
 
 def _removed(node: Removed) -> str:

@@ -121,11 +121,16 @@ def _cards(node: CardsDeclaration) -> str:
     return f"cards {node.name} for each {generators}"
 
 
+def limits(low: Expression | None, high: Expression | None) -> str:
+    """The range of a setting, where it has one."""
+    if low is None or high is None:
+        return ""
+    return f" in {expression(low, SUM)}..{expression(high, SUM)}"
+
+
 def _setting(node: SettingDeclaration) -> str:
-    limits = ""
-    if node.low is not None and node.high is not None:
-        limits = f" in {expression(node.low, SUM)}..{expression(node.high, SUM)}"
-    return f"setting {node.name} = {expression(node.default, SUM)}{limits}{_text(node.meaning)}"
+    default = f"{expression(node.default, SUM)}{limits(node.low, node.high)}"
+    return f"setting {node.name} = {default}{_text(node.meaning)}"
 
 
 def _zone(node: ZoneDeclaration) -> str:

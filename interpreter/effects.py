@@ -215,11 +215,6 @@ class Effects:
 
     # ---- variables -------------------------------------------------------------------------------
 
-    def set_initial(self, state: State, watch: Watch | None = None) -> None:
-        """Give every variable the value it begins with, in the order declared; draws random players."""
-        for variable in self.layout.model.variables.values():
-            self.initial_of(variable.name)(state)
-
     def initial_of(self, name: str) -> Do:
         """Gives one variable its first value, at every index; also what a turn's beginning does to some."""
         variable, place = self.layout.model.variables[name], self.layout.variables[name]

@@ -96,10 +96,6 @@ class CardMover:
         for card in cards:
             state[self._layout.zone_of_at + card] = zone
 
-    def keeps_order(self, zone: int) -> bool:
-        """Whether the zone itself says where a card lies in it."""
-        return self._keys[zone] is not None
-
 
 def _sort_keys(layout: Layout, zone: int) -> list[tuple[int, int]] | None:
     """For zones that keep an order: each card's key. Without a property, an order that tells nothing."""

@@ -38,7 +38,6 @@ from rulewright.dsl.model import (
     SetLocal,
     Sight,
     Stored,
-    Term,
     constant,
     constants,
 )
@@ -388,8 +387,3 @@ def _printings(
         ]
         made.append(("-".join(words), " ".join(words), 0, 1, (*values, *card_set.defaults)))
     return made
-
-
-def constant_of(term: Term | None, known: Known, absent: int) -> int:
-    """A constant term's value, or `absent` where there is no term."""
-    return absent if term is None else constant(term, known)

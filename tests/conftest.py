@@ -1,9 +1,34 @@
-"""What all tests share: how many random games are played."""
+"""What all tests share: how many random games are played, and running commands."""
 
 from __future__ import annotations
 
+import io
+import sys
+from pathlib import Path
+
 import pytest
+from commands import Cli, Said
+
+from rulewright.cli.main import run
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="play ten times as many random games")
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
+    """Run a command with lines to type, in an empty folder, with saves kept there too."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("RULEWRIGHT_DEBUG", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str, typed: str = "") -> Said:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run(arguments)
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.out + captured.err
+        return Said(code, captured.out, captured.err)
+
+    return call

@@ -276,5 +276,6 @@ def table(players: int = 3, seed: int = 1, me: int = 0, **changes: Any) -> Playe
     effects = Effects(evaluator)
     state = layout.new_state()
     state[ME], state[SEED_LOW] = me, seed
-    effects.set_initial(state)
+    for name in model.variables:
+        effects.initial_of(name)(state)
     return Played(layout, evaluator, effects, state)

@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from attrs import frozen
-
-from rulewright.cli.main import run
+from commands import Cli
 
 ROOT = Path(__file__).parent.parent
 TOYS = Path(__file__).parent / "toys"
 EIGHT = str(TOYS / "first_eight.rules")
-
-
-@frozen
-class Said:
-    """What a command printed, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-
-Cli = Callable[..., Said]
-
-
-@pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
-    """Run a command with lines to type, in an empty folder, with saves kept there too."""
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.delenv("RULEWRIGHT_DEBUG", raising=False)
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str, typed: str = "") -> Said:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run(arguments)
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.out + captured.err
-        return Said(code, captured.out, captured.err)
-
-    return call
 
 
 # ---- looking -------------------------------------------------------------------------------------

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from commands import Cli
 from syrupy.assertion import SnapshotAssertion
-from test_cli import EIGHT, TOYS, Cli, cli
+from test_cli import EIGHT, TOYS
 
 from rulewright.cli.table import Artist
 from rulewright.library import list_rulesets, load
-
-__all__ = ["cli"]
 
 PASSES = "pass\n" * 10
 OPENING = 40

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from attrs import frozen
+from commands import Cli
 
 from rulewright.cli.games import open_game
 from rulewright.cli.main import run as run_command
@@ -19,33 +17,6 @@ KIND = 'language 1\nvariant "Kind school" of "cv-pocket"\nreplace table spare_kn
 
 
 # ---- the command line ----------------------------------------------------------------------------
-
-
-@frozen
-class Said:
-    """What a command printed, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-
-Cli = Callable[..., Said]
-
-
-@pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
-    """Run a command in an empty folder, with lines to type."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str, typed: str = "") -> Said:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run_command(arguments)
-        captured = capsys.readouterr()
-        return Said(code, captured.out, captured.err)
-
-    return call
 
 
 def test_diff_prints_the_one_setting(cli: Cli) -> None:

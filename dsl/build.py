@@ -137,13 +137,19 @@ def _generator(context: Context, branch: Branch) -> Generator:
 
 
 def _card_fields(context: Context, branch: Branch | None) -> tuple[CardField, ...]:
-    return () if branch is None else tuple(_card_field(context, one) for one in branch.branches())
+    lines = () if branch is None else branch.branches()
+    return tuple(one for line in lines for one in _card_field_line(context, line))
 
 
-def _card_field(context: Context, branch: Branch) -> CardField:
-    default = branch.branch_or_none(2)
-    value = None if default is None else build_expression(context, default)
-    return CardField(branch.text(0), _kind(branch.branch(1)), value, span=branch.span)
+def _card_field_line(context: Context, branch: Branch) -> tuple[CardField, ...]:
+    """One line of properties, which may declare several that are alike."""
+    names = branch.branch(0).leaves()
+    kind, written = _kind(branch.branch(1)), branch.branch_or_none(2)
+    default = None if written is None else build_expression(context, written)
+    spans = [branch.span] if len(names) == 1 else [name.span for name in names]
+    return tuple(
+        CardField(name.text, kind, default, span=span) for name, span in zip(names, spans, strict=True)
+    )
 
 
 def _kind(branch: Branch) -> KindName:
@@ -227,14 +233,16 @@ def _variable(context: Context, branch: Branch) -> Declaration:
     held = branch.branch(2)
     kind = _kind(held.branch(0).branch(0)) if held.rule == "held" else None
     initial = held.branch_or_none(1) if held.rule == "held" else held.branch(0)
+    option = branch.branch_or_none(4)
     return VariableDeclaration(
         branch.text(0),
         _owners(branch.branch_or_none(1)),
         kind,
         None if initial is None else build_expression(context, initial),
         branch.branch_or_none(3) is not None,
-        "up" if branch.branch_or_none(4) is None else "owner",
+        "owner" if option is not None and option.rule == "seen_by_owner" else "up",
         _meaning(branch.leaf_or_none(5)),
+        option is not None and option.rule == "beside_its_name",
         span=branch.span,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.dsl.branches import Branch, Leaf
 from rulewright.dsl.nodes import (
@@ -76,13 +76,14 @@ def build_arguments(context: Context, branch: Branch | None) -> tuple[Expression
 
 
 def build_source(context: Context, branch: Branch) -> Among:
-    """`[NAME in] S [where C] [from lowest E]`"""
+    """`[NAME in] [up to N of] S [where C] [from lowest E]`"""
     element = branch.branch_or_none(0)
     return Among(
         element.text(0) if element else None,
-        build_expression(context, branch.branch(1)),
-        build_optional(context, branch.branch_or_none(2)),
-        build_order(context, branch.branch_or_none(3)),
+        build_expression(context, branch.branch(2)),
+        build_optional(context, branch.branch_or_none(3)),
+        build_order(context, branch.branch_or_none(4)),
+        build_optional(context, branch.branch_or_none(1)),
         span=branch.span,
     )
 
@@ -154,6 +155,8 @@ def _arm(context: Context, branch: Branch) -> Arm:
 
 def _filtered(context: Context, branch: Branch) -> Filtered:
     """`X where C`; the grammar reads `c in X where C` as a comparison with a filter."""
+    if branch.rule == "limited":
+        return Filtered(build_source(context, evolve(branch, parts=(None, *branch.parts))), span=branch.span)
     collection = branch.branch(0)
     name = None
     if collection.rule == "in" and collection.branch(0).rule == "name":
@@ -270,6 +273,7 @@ _EXPRESSIONS: dict[str, Callable[[Context, Branch], Expression]] = {
     "all_of": lambda c, b: AllOf(build_expression(c, b.branch(0)), span=b.span),
     "filtered": _filtered,
     "sorted": _filtered,
+    "limited": _filtered,
     "list": lambda c, b: ListOf(build_all(c, b.branch(0)), span=b.span),
     "list_for": _list_for,
     "range": _range,

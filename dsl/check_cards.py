@@ -75,9 +75,8 @@ def check_card_rows(desk: Desk, node: nodes.CardsDeclaration, rows: list[CardRow
     fields = check_card_fields(desk, node)
     if node.name in desk.card_sets:
         fields = tuple(one for one in desk.card_sets[node.name].fields if one.name != "id")
-    defaults = {
-        one.name: _default(desk, one, field.kind) for one, field in zip(node.fields, fields, strict=False)
-    }
+    kinds = {one.name: one.kind for one in fields}
+    defaults = {one.name: _default(desk, one, kinds[one.name]) for one in node.fields if one.name in kinds}
     ids = tuple(row.id for row in rows)
     desk.enums[f"{node.name}.id"] = EnumModel(f"{node.name}.id", ids)
     models: list[RowModel] = []

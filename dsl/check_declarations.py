@@ -246,8 +246,10 @@ def check_variable(desk: Desk, node: nodes.VariableDeclaration) -> None:
         desk.report("variable-initial", node.span, name=node.name, have=spoken(kind))
     sight = _sight(desk, node.sight, "player" in node.owners, node.name, node.span)
     refuse_value_name(desk, node.name, kind, node.span)
+    if node.beside and (node.each_turn or [one.over for one in dimensions] != ["card"]):
+        desk.report("variable-beside", node.span, name=node.name)
     desk.variables[node.name] = VariableModel(
-        node.name, dimensions, kind, initial, node.each_turn, sight, node.meaning, span=node.span
+        node.name, dimensions, kind, initial, node.each_turn, sight, node.meaning, node.beside, span=node.span
     )
 
 

@@ -71,7 +71,7 @@ class Drawn:
 
 
 def draw_from(desk: Desk, source: nodes.Among, scope: Scope, wanted: Kind | None = None) -> Drawn:
-    """`c in all column where c.joker from lowest c.value`."""
+    """`c in up to 2 of all column where c.joker from lowest c.value`."""
     over = to_collection(desk, desk.read_term(desk, source.over, scope, wanted), source.over.span)
     slot = desk.slot()
     name = source.name or "it"
@@ -86,7 +86,11 @@ def draw_from(desk: Desk, source: nodes.Among, scope: Scope, wanted: Kind | None
     if source.order is not None:
         direction = "fewest" if source.order.direction == "lowest" else "most"
         order = Ranking(direction, _comparable(desk, source.order.value, within))
-    return Drawn(slot, over, where, order, within, name)
+    if source.most is None or over.kind == UNKNOWN:
+        return Drawn(slot, over, where, order, within, name)
+    most = desk.number(source.most, scope)
+    first = Gather(slot, over, where, order, None, most, kind=over.kind, span=source.span)
+    return Drawn(slot, first, None, None, within, name)
 
 
 def named_at(span: Span, name: str) -> Span:

@@ -29,7 +29,7 @@ from rulewright.dsl.speaking import spoken
 
 def _cards(desk: Desk, node: nodes.Among, scope: Scope) -> Term:
     """What a verb is done to: one card (which must be there), or a collection of cards."""
-    plain = node.where is None and node.order is None and node.name is None
+    plain = node == nodes.Among(None, node.over, span=node.span)
     if not plain:
         drawn = draw_from(desk, node, scope)
         if drawn.lost:

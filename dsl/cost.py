@@ -68,10 +68,18 @@ class Costs:
             except (NotConstant, ConstantFault):
                 return ROUNDS_UNKNOWN
         if isinstance(over, Gather):
-            return self.bound(over.over)
+            bound = self.bound(over.over)
+            return bound if over.most is None else min(bound, self._number(over.most))
         if isinstance(over, CardsIn) and isinstance(over.zone, ZoneAt):
             return self._room(over.zone.zone, over.kind)
         return self.bound_of_kind(over.kind)
+
+    def _number(self, amount: Term | None) -> int:
+        """A number as far as it is known before play."""
+        try:
+            return ROUNDS_UNKNOWN if amount is None else max(1, constant(amount, self.known))
+        except (NotConstant, ConstantFault):
+            return ROUNDS_UNKNOWN
 
     def _room(self, zone: str, kind: Kind) -> int:
         """The most cards that a zone may hold."""
@@ -114,14 +122,8 @@ class Costs:
         if isinstance(part, PlaceOf):
             return self.known.player_count * within
         if isinstance(part, RepeatStep):
-            return self._rounds(part) * within
+            return self._number(part.times) * within
         return within
-
-    def _rounds(self, step: RepeatStep) -> int:
-        try:
-            return ROUNDS_UNKNOWN if step.times is None else max(1, constant(step.times, self.known))
-        except (NotConstant, ConstantFault):
-            return ROUNDS_UNKNOWN
 
     def _definition(self, name: str) -> int:
         if name not in self.definitions:

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from rulewright.dsl.format_changes import card_line, change_head, variant_fact_line
 from rulewright.dsl.format_declarations import (
     arm_line,
-    card_field_line,
+    card_field_lines,
     declaration_head,
     fact_line,
     preset_line,
@@ -94,7 +94,7 @@ def _declaration(node: Declaration) -> Iterator[_Line]:
         case LibraryTitle(expects=expects):
             yield from (_Line(f"expects {one.what} {one.name}", 1, one.span.line) for one in expects)
         case CardsDeclaration(fields=fields):
-            yield from (_Line(card_field_line(one), 1, one.span.line) for one in fields)
+            yield from (_Line(text, 1, line) for text, line in card_field_lines(fields))
         case PresetDeclaration(lines=lines):
             yield from (_Line(preset_line(one), 1, one.span.line) for one in lines)
         case Definition(value=Match(arms=arms)) | ScoreDeclaration(value=Match(arms=arms)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 
 from rulewright.dsl.format_expressions import (
     RANGE,
@@ -70,10 +71,15 @@ def fact_line(node: GameFact) -> str:
     return f"players {node.low}" if node.low == node.high else f"players {node.low}..{node.high}"
 
 
-def card_field_line(node: CardField) -> str:
-    """A line below `cards`."""
-    default = f" = {expression(node.default)}" if node.default else ""
-    return f"{node.name}: {_kind(node.kind)}{default}"
+def card_field_lines(fields: tuple[CardField, ...]) -> list[tuple[str, int]]:
+    """The lines below `cards`, each with its line in the text; properties declared in one line stay there."""
+    lines = []
+    for (kind, _, default), run in groupby(fields, lambda one: (one.kind, one.kind.span, one.default)):
+        together = list(run)
+        value = f" = {expression(default)}" if default else ""
+        names = ", ".join(one.name for one in together)
+        lines.append((f"{names}: {_kind(kind)}{value}", together[0].span.line))
+    return lines
 
 
 def preset_line(node: PresetLine) -> str:
@@ -155,8 +161,9 @@ def _variable(node: VariableDeclaration) -> str:
     kind = f": {_kind(node.kind)}" if node.kind else ""
     initial = f" = {expression(node.initial)}" if node.initial else ""
     turn = " each turn" if node.each_turn else ""
-    sight = ", seen by owner" if node.sight == "owner" else ""
-    return f"var {node.name}{_owners(node.owners)}{kind}{initial}{turn}{sight}{_text(node.meaning)}"
+    option = ", beside its name" if node.beside else ""
+    option = ", seen by owner" if node.sight == "owner" else option
+    return f"var {node.name}{_owners(node.owners)}{kind}{initial}{turn}{option}{_text(node.meaning)}"
 
 
 def _needs(node: NeedsDeclaration) -> str:

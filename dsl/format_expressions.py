@@ -72,11 +72,12 @@ def expressions(nodes: tuple[Expression, ...]) -> str:
 
 
 def among(node: Among, *, named: bool = True) -> str:
-    """`c in S where C from lowest E`; `named` says whether the name is written here."""
+    """`c in up to N of S where C from lowest E`; `named` says whether the name is written here."""
+    most = f"up to {expression(node.most, SUM)} of " if node.most else ""
     name = f"{node.name} in " if node.name and named else ""
     where = f" where {expression(node.where)}" if node.where else ""
     order = f" from {node.order.direction} {expression(node.order.value)}" if node.order else ""
-    return f"{name}{expression(node.over, RANGE)}{where}{order}"
+    return f"{name}{most}{expression(node.over, RANGE)}{where}{order}"
 
 
 def keys(nodes: tuple[Key, ...]) -> str:

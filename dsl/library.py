@@ -24,6 +24,7 @@ LENDABLE = (
     nodes.EnumDeclaration,
     nodes.GroupDeclaration,
     nodes.SettingDeclaration,
+    nodes.ZoneDeclaration,
     nodes.TableDeclaration,
     nodes.VariableDeclaration,
     nodes.Definition,
@@ -63,7 +64,12 @@ class Renaming:
             return self.properties.get(value, value)
         if isinstance(node, nodes.ReactionDeclaration) and attribute == "zone":
             return self.things.get(value, value)
-        if isinstance(node, nodes.VariableDeclaration) and attribute == "owners":
+        if isinstance(node, nodes.ZoneDeclaration):
+            if attribute == "cards":
+                return self.things.get(value, value)
+            if attribute == "ordered_by":
+                return self.properties.get(value, value)
+        if isinstance(node, nodes.VariableDeclaration | nodes.ZoneDeclaration) and attribute == "owners":
             return tuple(self.things.get(owner, owner) for owner in value)
         return self.of(value)
 

@@ -35,18 +35,28 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
     at: One = always(place) if isinstance(place, int) else place
     value, index = evaluator.one(step.value), [evaluator.one(term) for term in step.index]
 
-    def tell(state: State, watch: Watch, slot: int, values: tuple[int, ...]) -> None:
+    def tell(state: State, watch: Watch, slot: int, values: tuple[int, ...], before: int) -> None:
         seen_by = variable_viewers(effects.layout, name, values)
         watch.tell(
-            Event("set", span, state[ME], name=name, values=values, amount=state[slot], seen_by=seen_by)
+            Event(
+                "set",
+                span,
+                state[ME],
+                name=name,
+                values=values,
+                amount=state[slot],
+                before=before,
+                seen_by=seen_by,
+            )
         )
 
     def assigned(state: State, watch: Watch | None) -> None:
         slot = at(state)
         values = () if watch is None else tuple(one(state) for one in index)
+        before = state[slot]
         state[slot] = value(state)
         if watch is not None:
-            tell(state, watch, slot, values)
+            tell(state, watch, slot, values, before)
 
     def changed(state: State, watch: Watch | None) -> None:
         slot = at(state)
@@ -56,7 +66,7 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
             raise fault("fault-absent", span)
         state[slot] = checked(before - by if shrinks else before + by, span)
         if watch is not None:
-            tell(state, watch, slot, values)
+            tell(state, watch, slot, values, before)
 
     shrinks = step.sign == "-="
     return assigned if step.sign == "=" else changed

@@ -78,6 +78,8 @@ def gather(evaluator: Evaluator, term: Gather) -> Many:
     elements = _chosen(evaluator, term.over, term.slot, term.where)
     if term.order is not None:
         elements = _ordered(evaluator, elements, term.slot, term.order)
+    if term.most is not None:
+        elements = _first(elements, evaluator.one(term.most))
     if term.value is None:
         return elements
     chosen, slot = elements, evaluator.slot(term.slot)
@@ -145,6 +147,10 @@ def _ordered(evaluator: Evaluator, elements: Many, slot: int, order: Ranking) ->
         return [element for _, _, element in keyed]
 
     return ordered
+
+
+def _first(elements: Many, most: One) -> Many:
+    return lambda state: elements(state)[: max(0, most(state))]
 
 
 # ---- the best ------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ class Event:
     - "shuffled": zone `origin`;  "shown": `cards`, which stayed where they were
     - "rolled", "rerolled": `values` are the faces of dice of the cup `name`
     - "awarded": `amount` points to the player `to` for the score `name`, from `cards` if stated
-    - "set": the variable `name` at `values` (its index) became `amount`
+    - "set": the variable `name` at `values` (its index) became `amount`, and was `before`
     - "dropped": the player `to` is out;  "ended": the game
     - "chose": `seat` chose the action number `amount` (NONE: to be done with a choice made in steps) with
       `arguments`, a chosen subset being a tuple; `cards` are all cards among them, `name` the move's text
@@ -38,6 +38,7 @@ class Event:
     name: str = ""
     values: tuple[int, ...] = ()
     amount: int = 0
+    before: int = 0
     arguments: tuple[int | tuple[int, ...], ...] = ()
     seen_by: tuple[int, ...] = ()
 

@@ -1,7 +1,8 @@
 """How the things that can be chosen are written in a move, for the seat that chooses.
 
-A card is its id; where two that differ would read the same, its zone is added, then its level there. A
-card whose face the seat does not see is written by its place alone.
+A card is its id, and in parentheses what the game tells beside its name; where two that differ would read
+the same, its zone is added, then its level there. A card whose face the seat does not see is written by
+its place alone.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from rulewright.dsl.model import Dimension, Kind
 from rulewright.interpreter.domains import CompiledChoice
 from rulewright.interpreter.layout import BOX, Layout, State
 from rulewright.interpreter.texts import (
+    beside_name,
     card_place_text,
     cup_of,
     cup_text,
@@ -28,7 +30,9 @@ from rulewright.interpreter.texts import (
 PLACED = ("card", "die")
 """The families of what lies somewhere, and may be told apart by that only."""
 UNSEEN_CARD, UNSEEN_DIE = "card", "die"
-_PLACED = re.compile(r"(?P<name>\S+)(?: in (?P<zone>.+?))?(?: at (?P<level>[0-9]{1,6}))?")
+_PLACED = re.compile(
+    r"(?P<name>\S+)(?: \((?P<beside>[^()]*)\))?(?: in (?P<zone>.+?))?(?: at (?P<level>[0-9]{1,6}))?"
+)
 INDEXED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_]*)(?:\[(?P<index>[^\[\]]*)\])?")
 
 
@@ -42,20 +46,25 @@ class Label:
 
 @frozen
 class Placed:
-    """A card or die as somebody wrote it: its name, and where it lies if they said so."""
+    """A card or die as somebody wrote it: its name; if they said so, what is beside it, and where."""
 
     name: str
+    beside: str | None
     zone: str | None
     level: int | None
 
+    def may_be(self, other: Placed) -> bool:
+        """Could these words mean what the other, complete ones do, as far as names go?"""
+        return self.name.casefold() == other.name.casefold() and self.beside in (None, other.beside)
+
 
 def read_placed(text: str) -> Placed | None:
-    """Take `inventor in column[2] at 3` apart; None for what cannot be read so."""
+    """Take `inventor in column[2] at 3`, `coin (Ann)` apart; None for what cannot be read so."""
     found = _PLACED.fullmatch(text)
     if found is None:
         return None
     level = found["level"]
-    return Placed(found["name"], found["zone"], None if level is None else int(level))
+    return Placed(found["name"], found["beside"], found["zone"], None if level is None else int(level))
 
 
 def labels(layout: Layout, state: State, seat: int, choice: CompiledChoice) -> list[Label]:
@@ -72,15 +81,24 @@ Names3 = tuple[list[str], Callable[[int], str], Callable[[int], int]]
 
 
 def _card_names(layout: Layout, state: State, seat: int, groups: Sequence[list[int]]) -> Names3:
-    names = [
-        layout.cards[group[0]].id if sees_card(layout, state, group[0], seat) else UNSEEN_CARD
-        for group in groups
-    ]
     return (
-        names,
+        [_card_name(layout, state, seat, group[0]) for group in groups],
         lambda card: card_place_text(layout, state, card)[0],
         lambda card: card_place_text(layout, state, card)[1],
     )
+
+
+def _card_name(layout: Layout, state: State, seat: int, card: int) -> str:
+    """A card by its id, with what is told beside it."""
+    if not sees_card(layout, state, card, seat):
+        return UNSEEN_CARD
+    words = []
+    for kind, value in layout.beside_name(card, state):
+        if kind.family != "card":
+            words.append(plain(layout, kind, value))
+        else:
+            words.append(layout.cards[value].id if sees_card(layout, state, value, seat) else UNSEEN_CARD)
+    return beside_name(layout.cards[card].id, words)
 
 
 def _die_names(layout: Layout, state: State, seat: int, groups: Sequence[list[int]]) -> Names3:
@@ -198,7 +216,7 @@ def split_arguments(text: str) -> list[str]:
     parts = [""]
     depth = 0
     for sign in text:
-        depth += (sign == "[") - (sign == "]")
+        depth += (sign in "[(") - (sign in "])")
         if sign == "," and depth <= 0:
             parts.append("")
         else:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from rulewright.dsl.model import NONE, ChoiceModel
+from rulewright.dsl.model import NONE, ChoiceModel, Kind
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.knowledge import sees_zone
 from rulewright.interpreter.layout import BOX, Layout
-from rulewright.interpreter.texts import Names
+from rulewright.interpreter.texts import Names, beside_name
 from rulewright.interpreter.view_models import Onlooker, check_onlooker
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def log(game: Game, seat: Onlooker = None) -> list[str]:
         game.program.layout,
         game.names,
         seat if isinstance(seat, int) else None,
-        _lay_before(game.program.layout, game.state, events),
+        _before(game.program.layout, game.state, events),
     )
     lines = [line for number, event in enumerate(events) if (line := writer.write(number, event))]
     if game.outcome is not None:
@@ -61,28 +61,53 @@ def _joined(events: Iterable[Event]) -> list[Event]:
 
 
 def _cards_named(event: Event) -> list[int]:
-    """All numbers among a choice's arguments; whether they are cards is for the reader to know."""
-    flat: list[int] = []
+    """The cards of an event, and all numbers among a choice's arguments, whether they are cards or not."""
+    flat = list(event.cards)
     for argument in event.arguments:
         flat += argument if isinstance(argument, tuple) else (argument,)
     return flat
 
 
-def _lay_before(
-    layout: Layout, state: Sequence[int], events: Sequence[Event]
-) -> Mapping[int, dict[int, int]]:
-    """For each choice (by its number): where the cards lay before it. Worked out backwards from now."""
+Beside = tuple[tuple[Kind, int, int], ...]
+"""What is told beside a card's name: kinds, values, and where the value lay if it is a card."""
+
+
+@frozen
+class _Before:
+    """Before an event: where the cards lay that it names, and what was told beside their names."""
+
+    zones: Mapping[int, int]
+    beside: Mapping[int, Beside]
+
+
+def _before(layout: Layout, state: Sequence[int], events: Sequence[Event]) -> Mapping[int, _Before]:
+    """For each event that names cards (by its number), how things stood. Worked out backwards from now."""
     cards = len(layout.cards)
     zones = list(state[layout.zone_of_at : layout.zone_of_at + cards])
-    found: dict[int, dict[int, int]] = {}
+    then = list(state)
+    found: dict[int, _Before] = {}
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
         if event.kind == "moved":
             for card in event.cards:
                 zones[card] = event.origin
-        elif event.kind == "chose":
-            found[number] = {card: zones[card] for card in _cards_named(event) if 0 <= card < cards}
+        elif event.kind == "set" and layout.model.variables[event.name].beside:
+            place = layout.variables[event.name]
+            then[place.base + event.values[0] - place.firsts[0]] = event.before
+        named = [card for card in _cards_named(event) if 0 <= card < cards]
+        if named:
+            found[number] = _Before(
+                {card: zones[card] for card in named},
+                {card: _beside(layout, card, then, zones) for card in named if layout.beside},
+            )
     return found
+
+
+def _beside(layout: Layout, card: int, then: list[int], zones: Sequence[int]) -> Beside:
+    return tuple(
+        (kind, value, zones[value] if kind.family == "card" else BOX)
+        for kind, value in layout.beside_name(card, then)
+    )
 
 
 @frozen(eq=False)
@@ -92,13 +117,13 @@ class _Writer:
     layout: Layout
     names: Names
     seat: int | None
-    before: Mapping[int, dict[int, int]]
+    before: Mapping[int, _Before]
 
     def write(self, number: int, event: Event) -> str:
         """One event in words; "" for one that is not told."""
         if event.kind == "chose":
             return self._chose(number, event)
-        return _WRITERS[event.kind](self, event) if event.kind in _WRITERS else ""
+        return _WRITERS[event.kind](self, number, event) if event.kind in _WRITERS else ""
 
     def _sees(self, zone: int) -> bool:
         onlooker = self.layout.player_count if self.seat is None else self.seat
@@ -112,11 +137,22 @@ class _Writer:
             return self.seat in event.seen_by
         return self.layout.player_count > 1 and len(event.seen_by) == self.layout.player_count
 
-    def _cards(self, event: Event) -> str:
+    def _card(self, number: int, card: int) -> str:
+        """A card that the onlooker saw in an event, with what was told beside its name."""
+        words = [
+            ("a card" if not self._sees(zone) else self.names.card(value))
+            if kind.family == "card"
+            else self.names.value(kind, value, [], self.seat)
+            for kind, value, zone in self.before[number].beside.get(card, ())
+        ]
+        return beside_name(self.names.card(card), words)
+
+    def _cards(self, number: int, event: Event) -> str:
         count = len(event.cards)
         if not self._saw(event):
             return "a card" if count == 1 else f"{count} cards"
-        runs = [(name, len(list(run))) for name, run in groupby(map(self.names.card, event.cards))]
+        names = (self._card(number, card) for card in event.cards)
+        runs = [(name, len(list(run))) for name, run in groupby(names)]
         if len(runs) > MOST_NAMED:
             return f"{count} cards"
         return ", ".join(name if length == 1 else f"{name} x{length}" for name, length in runs)
@@ -145,7 +181,7 @@ class _Writer:
             plain = [self.names.value(choice.kind, value, [], self.seat) for value in values]
             return " + ".join(plain) or "nothing"
         seen = [card for card in values if self._saw_chosen(number, event, card)]
-        words = [self.names.card(card) for card in seen]
+        words = [self._card(number, card) for card in seen]
         hidden = len(values) - len(seen)
         if hidden:
             words.append("a card" if hidden == 1 else f"{hidden} cards")
@@ -153,19 +189,21 @@ class _Writer:
 
     def _saw_chosen(self, number: int, event: Event, card: int) -> bool:
         """Did the onlooker see a card that a choice names, by choosing it or where it lay?"""
-        return self.seat == event.seat or self._sees(self.before[number].get(card, BOX))
+        return self.seat == event.seat or self._sees(self.before[number].zones.get(card, BOX))
 
-    def _moved(self, event: Event) -> str:
+    def _moved(self, number: int, event: Event) -> str:
         verb = "goes" if len(event.cards) == 1 else "go"
-        return f"{self._cards(event)} {verb} from {self._zone(event.origin)} to {self._zone(event.to)}"
+        return (
+            f"{self._cards(number, event)} {verb} from {self._zone(event.origin)} to {self._zone(event.to)}"
+        )
 
-    def _shown(self, event: Event) -> str:
+    def _shown(self, number: int, event: Event) -> str:
         verb = "is" if len(event.cards) == 1 else "are"
         everybody = len(event.seen_by) == self.layout.player_count
         whom = "all" if everybody else ", ".join(self.names.seat(seat) for seat in event.seen_by)
-        return f"{self._cards(event)} {verb} shown to {whom}"
+        return f"{self._cards(number, event)} {verb} shown to {whom}"
 
-    def _rolled(self, event: Event) -> str:
+    def _rolled(self, number: int, event: Event) -> str:
         dice = self.layout.model.dice[event.name]
         verb = "rolled" if event.kind == "rolled" else "rolled again"
         open_to_all = dice.sight == "up"
@@ -174,20 +212,20 @@ class _Writer:
             return f"{self.names.word(event.name)}: {verb} {', '.join(faces)}"
         return f"{self.names.word(event.name)}: {len(event.values)} dice {verb}"
 
-    def _awarded(self, event: Event) -> str:
+    def _awarded(self, number: int, event: Event) -> str:
         return f"{self.names.seat(event.to)}: {event.amount:+d} for {self.names.word(event.name)}"
 
-    def _shuffled(self, event: Event) -> str:
+    def _shuffled(self, number: int, event: Event) -> str:
         return f"{self._zone(event.origin)} is shuffled"
 
-    def _dropped(self, event: Event) -> str:
+    def _dropped(self, number: int, event: Event) -> str:
         return f"{self.names.seat(event.to)} drops out"
 
-    def _phase(self, event: Event) -> str:
+    def _phase(self, number: int, event: Event) -> str:
         return f"Phase: {self.names.word(event.name)}"
 
 
-_WRITERS: Mapping[str, Callable[[_Writer, Event], str]] = {
+_WRITERS: Mapping[str, Callable[[_Writer, int, Event], str]] = {
     "moved": _Writer._moved,
     "shown": _Writer._shown,
     "rolled": _Writer._rolled,

@@ -269,7 +269,7 @@ class MoveTexts:
         matching: list[Label] = []
         for label in found:
             written = read_placed(label.text)
-            if written is None or written.name.casefold() != placed.name.casefold():
+            if written is None or not placed.may_be(written):
                 continue
             if choice.family == "card" and not self._lies(
                 state, label.values, placed.zone, zone, placed.level

@@ -22,6 +22,7 @@ from rulewright.interpreter.labels import (
     read_cup,
     read_index,
     read_number,
+    read_placed,
     read_seat,
     read_zone,
     split_arguments,
@@ -107,6 +108,7 @@ class Setter:
         self.state = state
         self.problems: list[Problem] = []
         self.used: set[int] = set()
+        self.beside: list[tuple[int, str, Text]] = []
 
     # ---- cards and dice --------------------------------------------------------------------------
 
@@ -136,6 +138,7 @@ class Setter:
                 self._report("position-full", where, zone=where.text, most=capacity, count=len(cards))
             else:
                 self.program.effects.mover.fill(self.state, zone, cards)
+        self._set_beside()
         if not self.problems:
             self.program.effects.knowledge.forget(self.state)
 
@@ -145,18 +148,35 @@ class Setter:
         known = self.layout.card_ids[place.cards]
         found: list[int] = []
         for written in ids:
-            copies = known.get(written.text, ())
+            placed = read_placed(written.text)
+            name = written.text if placed is None or placed.zone or placed.level else placed.name
+            copies = known.get(name, ())
             free = [card for card in copies if card not in self.used]
             if not copies:
-                near = did_you_mean(written.text, known)
-                self._report("position-card", written, name=written.text, zone=place.name, near=near)
+                near = did_you_mean(name, known)
+                self._report("position-card", written, name=name, zone=place.name, near=near)
             elif not free:
                 held = len(copies)
-                self._report("position-too-many", written, name=written.text, count=held + 1, held=held)
+                self._report("position-too-many", written, name=name, count=held + 1, held=held)
             else:
                 self.used.add(free[0])
                 found.append(free[0])
+                if placed is not None and placed.beside is not None:
+                    self.beside.append((free[0], placed.beside, written))
         return found
+
+    def _set_beside(self) -> None:
+        """Give the variables their values that were written beside the names of cards: `coin (Ann)`."""
+        for card, beside, written in self.beside:
+            kept = self.layout.beside.get(self.layout.cards[card].set_name, ())
+            parts = split_arguments(beside)
+            values = [self.read(kind, part) for (kind, _), part in zip(kept, parts, strict=False)]
+            if len(parts) != len(kept) or None in values:
+                self._report("position-value", written, value=beside, name=self.layout.cards[card].id)
+                continue
+            for (_, shift), value in zip(kept, values, strict=True):
+                assert value is not None
+                self.state[shift + card] = value
 
     def _lay_rest(self, rest: Text, lying: dict[int, list[int]]) -> None:
         zone = read_zone(self.layout, rest.text, self.seats)

@@ -44,7 +44,7 @@ class Refuser:
             "move-card-elsewhere",
             seat,
             choice.model.span,
-            card=self.names.card(card),
+            card=self.names.called(card, state, seat),
             zone=self.names.zone(state[layout.zone_of_at + card]),
             action=action.name,
             where=where,

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from rulewright.interpreter.texts import Names
+from rulewright.interpreter.labels import UNSEEN_CARD, read_seat
+from rulewright.interpreter.texts import Names, beside_name
 
 _LEVEL = re.compile(r" at [0-9]{1,6}$")
+_BESIDE = re.compile(r"(?P<name>.+) \((?P<beside>[^()]*)\)")
 
 
 def split_action(names: Names, text: str, actions: Iterable[str]) -> tuple[str, str]:
@@ -33,7 +35,33 @@ def card_written(names: Names, text: str) -> str:
         ids = _called(names, written)
         if len(ids) == 1:
             return ids[0] + text[len(written) :]
+        beside = _BESIDE.fullmatch(written)
+        ids = _called(names, beside["name"]) if beside else []
+        if beside and len(ids) == 1:
+            parts = [_beside_written(names, ids[0], part.strip()) for part in beside["beside"].split(",")]
+            return beside_name(ids[0], parts) + text[len(written) :]
     return text
+
+
+def _beside_written(names: Names, card_id: str, word: str) -> str:
+    """What is told beside the name of a card, as moves write it."""
+    layout = names.layout
+    sets = [name for name, known in layout.card_ids.items() if card_id in known]
+    for kind in (kind for name in sets for kind, _ in layout.beside.get(name, ())):
+        if kind.family == "card":
+            ids = [UNSEEN_CARD] if word == "a card" else _called(names, word)
+            if len(ids) == 1:
+                return ids[0]
+        elif kind.family == "enum":
+            values = layout.model.enums[kind.name].values
+            value = value_written(names, word, values)
+            if value is not None:
+                return values[value]
+        elif kind.family == "player":
+            seat = read_seat(word, names.seats)
+            if seat is not None:
+                return str(seat + 1)
+    return word
 
 
 def _called(names: Names, title: str) -> list[str]:

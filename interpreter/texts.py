@@ -69,6 +69,17 @@ class Names:
                 return " ".join(self.word(value) for value in card.title.split(" "))
         return card.title or card.id
 
+    def called(self, number: int, state: State, seat: int | None) -> str:
+        """A card's name with what the game tells beside it: `health (Studies)`."""
+        beside = self.layout.beside_name(number, state)
+        return beside_name(self.card(number), [self._beside(*one, state, seat) for one in beside])
+
+    def _beside(self, kind: Kind, value: int, state: State, seat: int | None) -> str:
+        """A value beside a name; of a card the name alone, or cards beside cards might have no end."""
+        if kind.family == "card":
+            return self.card(value) if sees_card(self.layout, state, value, seat) else "a card"
+        return self.value(kind, value, state, seat)
+
     def seat(self, seat: int) -> str:
         """A player's name."""
         return self.seats[seat]
@@ -92,7 +103,7 @@ class Names:
         if value == NONE:
             return "nothing"
         if kind.family == "card":
-            return self.card(value) if sees_card(self.layout, state, value, seat) else "a card"
+            return self.called(value, state, seat) if sees_card(self.layout, state, value, seat) else "a card"
         if kind.family == "die":
             return self._die(value, state, seat)
         if kind.family == "bool":
@@ -125,6 +136,11 @@ class Names:
                     ", ".join(self.value(kind.one(), one, state, seat) for one in value) or "nothing"
                 )
         return "".join(words)
+
+
+def beside_name(name: str, beside: Sequence[str]) -> str:
+    """A card's name and what is told beside it."""
+    return f"{name} ({', '.join(beside)})" if beside else name
 
 
 # ---- ids, as moves and positions are written -----------------------------------------------------

@@ -32,7 +32,10 @@ def check_onlooker(onlooker: Onlooker, seats: int) -> None:
 
 @frozen
 class CardView:
-    """The face of a card. Copies of one card look the same: there is no number to tell them apart."""
+    """The face of a card. Copies of one card look the same: there is no number to tell them apart.
+
+    `title` is its name, with what the game tells beside it.
+    """
 
     id: str
     title: str

@@ -72,14 +72,14 @@ def view(game: Game, seat: Onlooker = None) -> View:
     )
 
 
-def card_view(layout: Layout, names: Names, number: int) -> CardView:
-    """The face of a card."""
+def card_view(layout: Layout, names: Names, number: int, title: str = "") -> CardView:
+    """The face of a card, under its name if no other `title` is given."""
     card = layout.cards[number]
     properties: dict[str, Plain] = {
         one.name: _plain_property(layout, one.kind, layout.properties[card.set_name, one.name][number])
         for one in layout.model.card_sets[card.set_name].fields
     }
-    return CardView(card.id, names.card(number), card.set_name, properties)
+    return CardView(card.id, title or names.card(number), card.set_name, properties)
 
 
 def _plain_property(layout: Layout, kind: Kind, stored: Stored) -> Plain:
@@ -136,6 +136,11 @@ class _Drawer:
         """Cards in an order that tells nothing."""
         return tuple(card_view(self.layout, self.names, number) for number in sorted(numbers))
 
+    def _face(self, number: int) -> CardView:
+        """A card that lies in sight."""
+        title = self.names.called(number, self.state, self.seat)
+        return card_view(self.layout, self.names, number, title)
+
     def zone(self, zone: ZoneInstance) -> ZoneView:
         """A zone and what is seen of its cards."""
         cards = cards_in(self.layout, self.state, zone.number)
@@ -149,7 +154,7 @@ class _Drawer:
             sight=zone.sight,
             capacity=zone.capacity,
             size=len(cards),
-            cards=tuple(card_view(self.layout, self.names, card) for card in cards) if seen else (),
+            cards=tuple(self._face(card) for card in cards) if seen else (),
             hidden=0 if seen else len(cards),
             known=self._faces(known),
         )

@@ -213,6 +213,11 @@ def test_the_table_of_functions_is_complete() -> None:
     assert [found[1] for found in listed if found] == list(vocabulary.FUNCTIONS)
 
 
+def test_the_table_of_libraries_is_complete() -> None:
+    listed = [row[0].strip("`") for row in table_below("libraries")]
+    assert listed == sorted(path.stem for path in (ROOT / "rulesets" / "lib").glob("*.rules"))
+
+
 @pytest.mark.parametrize(
     ("marker", "words"),
     [

@@ -111,6 +111,14 @@ def test_gather_in_order(direction: str, value: Term | None, found: list[int]) -
     assert in_row().many(term) == found
 
 
+@pytest.mark.parametrize(("most", "found"), [(-1, []), (0, []), (2, [F2, E3]), (9, [F2, E3])])
+def test_gather_the_first_of_what_is_chosen_and_ordered(most: int, found: list[int]) -> None:
+    high = compare(value_of(local(0)), ">", number(1))
+    order = Ranking("fewest", value_of(local(0)))
+    term = Gather(0, ROW, high, order, None, number(most), kind=TILE.many())
+    assert in_row().many(term) == found
+
+
 def test_gather_values() -> None:
     played = in_row()
     assert played.many(Gather(0, ROW, HIGH_LEVEL, None, value_of(local(0)), kind=INT.many())) == [1, 2]

@@ -1,4 +1,4 @@
-"""The library of tricks: what it lends, and a second game that borrows it under names of its own."""
+"""The libraries of tricks and of drafting: what they lend, and toys that borrow it under other names."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rulewright.interpreter.positions import Position, Said, game_from
 from rulewright.library import load
 
 SMALL_WHIST = Path(__file__).parent / "toys" / "small_whist.rules"
+PICK_AND_PASS = Path(__file__).parent / "toys" / "pick_and_pass.rules"
 
 
 def dealt(*hands: str) -> Game:
@@ -66,3 +67,41 @@ def test_random_games_end_with_all_tricks_won(players: int) -> None:
     while not game.over:
         game.apply(chance.choice(game.legal_moves()))
     assert sum(game.score_sheet().total(seat) for seat in range(players)) == 6
+
+
+# ---- drafting ------------------------------------------------------------------------------------
+
+
+def drafts(game: Game) -> list[list[str]]:
+    """What each seat has to choose from, as it sees it."""
+    seats = range(len(game.seats))
+    return [sorted(card.id for card in game.view(seat).zone(f"draft[{seat + 1}]").cards) for seat in seats]
+
+
+def keep_first(game: Game) -> None:
+    for seat in range(len(game.seats)):
+        game.apply(game.legal_moves(seat)[0], seat)
+
+
+def test_what_is_left_of_a_draft_goes_to_the_left() -> None:
+    game = load(PICK_AND_PASS).new_game(3, seed=1)
+    dealt_out = drafts(game)
+    kept = [game.legal_moves(seat)[0].text.removeprefix("keep ") for seat in range(3)]
+    keep_first(game)
+    left = [[card for card in cards if card != one] for cards, one in zip(dealt_out, kept, strict=True)]
+    assert drafts(game) == [left[2], left[0], left[1]]
+
+
+def test_and_to_the_right_where_the_game_says_so() -> None:
+    game = load(PICK_AND_PASS).new_game(3, seed=1)
+    for _ in range(3):
+        keep_first(game)
+    dealt_out = drafts(game)
+    keep_first(game)
+    assert all(set(drafts(game)[seat]) < set(dealt_out[(seat + 1) % 3]) for seat in range(3))
+
+
+def test_what_was_kept_is_seen_by_its_player_only() -> None:
+    game = load(PICK_AND_PASS).new_game(3, seed=1)
+    keep_first(game)
+    assert [len(game.view(seat).zone("kept[1]").cards) for seat in range(3)] == [1, 0, 0]

@@ -48,14 +48,16 @@ simple = (
 
 
 def sources(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """`c in S where C from lowest E`"""
+    """`c in up to N of S where C from lowest E`"""
     order = made(n.Order, st.sampled_from(["lowest", "highest"]), inner)
-    return made(n.Among, maybe(names), inner, maybe(inner), maybe(order))
+    return made(n.Among, maybe(names), inner, maybe(inner), maybe(order), maybe(inner))
 
 
 def filtered(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Collections with a filter or an order, and so told from what they are taken from."""
-    picked = sources(inner).filter(lambda one: one.where is not None or one.order is not None)
+    """Collections with a filter, an order or a number, and so told from what they are taken from."""
+    picked = sources(inner).filter(
+        lambda one: one.name is None if one.most is not None else (one.where, one.order) != (None, None)
+    )
     return made(n.Filtered, picked)
 
 
@@ -192,7 +194,10 @@ def _settings() -> st.SearchStrategy[Any]:
 
 def _variables() -> st.SearchStrategy[Any]:
     sight = st.sampled_from(["up", "owner"])
-    some = made(n.VariableDeclaration, names, owners, maybe(kinds), maybe(expressions), flags, sight, texts)
+    told = (names, owners, maybe(kinds), maybe(expressions), flags)
+    some = made(n.VariableDeclaration, *told, sight, texts) | made(
+        n.VariableDeclaration, *told, st.just("up"), texts, flags
+    )
     return some.filter(lambda one: one.kind is not None or one.initial is not None)
 
 

@@ -137,6 +137,8 @@ def constants(term: Term, known: Known) -> tuple[int, ...]:
         return tuple(constant(item, known) for item in term.items)
     if isinstance(term, Gather) and term.order is None:
         chosen = _where(term.slot, term.over, term.where, known)
+        if term.most is not None:
+            chosen = chosen[: max(0, constant(term.most, known))]
         if term.value is None:
             return chosen
         return tuple(constant(term.value, known.holding(term.slot, one)) for one in chosen)

@@ -148,7 +148,11 @@ class Table:
 
 @frozen
 class VariableModel:
-    """`initial` absent: 0, no, the first value, or nothing, as the kind has it."""
+    """`initial` absent: 0, no, the first value, or nothing, as the kind has it.
+
+    `beside`: the value is told wherever the card is named that it is kept for. Such a variable has one
+    dimension, a set of cards, is open to all and not reset.
+    """
 
     name: str
     dimensions: tuple[Dimension, ...]
@@ -157,6 +161,7 @@ class VariableModel:
     each_turn: bool
     sight: Sight
     meaning: str = field(eq=False)
+    beside: bool = False
     span: Span = field(default=NOWHERE, eq=False)
 
 

@@ -149,7 +149,7 @@ class Gather(Term):
     """The elements of `over` that satisfy `where`, ordered by `order`, each turned into `value`.
 
     `slot` holds the element while `where`, `order` and `value` are worked out. Each of the three may
-    be absent.
+    be absent, and so may `most`: how many of them at most, the first ones.
     """
 
     slot: int
@@ -157,6 +157,7 @@ class Gather(Term):
     where: Term | None
     order: Ranking | None
     value: Term | None
+    most: Term | None = None
 
 
 @frozen

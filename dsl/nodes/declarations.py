@@ -209,7 +209,8 @@ class TableDeclaration(Node):
 class VariableDeclaration(Node):
     """`var copied of Life: Symbol?`, `var passes = 0 "in a row"`, `var bought = 0 each turn`.
 
-    `sight` is "up" unless the author wrote `seen by owner`.
+    `sight` is "up" unless the author wrote `seen by owner`; `beside` marks `beside its name`: what is told
+    wherever the card is named that the variable is kept for.
     """
 
     name: str
@@ -219,6 +220,7 @@ class VariableDeclaration(Node):
     each_turn: bool = False
     sight: str = "up"
     meaning: str = ""
+    beside: bool = False
 
 
 @frozen

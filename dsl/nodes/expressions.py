@@ -85,12 +85,16 @@ class Order(Node):
 
 @frozen
 class Among(Node):
-    """`c in all column where c.joker from lowest c.value`; without a name the element is `it`."""
+    """`c in all column where c.joker from lowest c.value`; without a name the element is `it`.
+
+    `most`: of these only the first so many, `c in up to 3 of hand[p] from highest c.value`.
+    """
 
     name: str | None
     over: Expression
     where: Expression | None = None
     order: Order | None = None
+    most: Expression | None = None
 
 
 @frozen

@@ -116,6 +116,12 @@ MEANING: dict[str, Wording] = {
         "Write the name of an enum or a group, or a range such as 1..6.",
     ),
     "variable-collection": Wording("The variable `{name}` would hold {have}", "A variable holds one value."),
+    "variable-beside": Wording(
+        "`{name}` cannot stand beside the name of a card",
+        "It would have to be kept `of` one set of cards, each card having one value that stays from turn to "
+        "turn.",
+        "Write `var giver of Chip: player?, beside its name`, or leave `beside its name` out.",
+    ),
     "variable-kind": Wording(
         "What kind of value does `{name}` hold?", "", "Give it a first value, or a kind: `var {name}: int`."
     ),

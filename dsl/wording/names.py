@@ -187,7 +187,8 @@ NAMES: dict[str, Wording] = {
     ),
     "library-holds": Wording(
         "A library cannot hold this",
-        "It lends definitions, rules, actions, tables, settings, variables, enums, scores and reactions.",
+        "It lends definitions, rules, actions, zones, tables, settings, variables, enums, scores and "
+        "reactions.",
     ),
     "library-played": Wording(
         "A library is no game", "It is borrowed by games, with a line such as `use tricks`."

@@ -217,9 +217,13 @@ class Artist:
 
     def _variables(self, view: View) -> list[str]:
         """What is recorded of the game as a whole, and of cards."""
-        shared = [one for one in view.variables if not self._by_player(one.name) and _telling(one)]
+        shared = [one for one in view.variables if not self._elsewhere(one.name) and _telling(one)]
         words = [f"{self.names.word(one.name)}: {', '.join(self._entries(one))}" for one in shared]
         return [*broken(f"  {'; '.join(words)}", self.width), ""] if words else []
+
+    def _elsewhere(self, name: str) -> bool:
+        """Whether a variable is told with the players, or beside the names of cards."""
+        return self._by_player(name) or self.names.layout.model.variables[name].beside
 
     def _by_player(self, name: str) -> bool:
         return any(one.over == "player" for one in self.names.layout.model.variables[name].dimensions)

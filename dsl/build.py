@@ -272,8 +272,10 @@ def _action(context: Context, branch: Branch) -> Declaration:
 
 def _payment(context: Context, branch: Branch) -> Payment:
     name, symbol, element = (leaf.text for leaf in branch.leaves())
-    price, symbols, over, condition = (build_expression(context, one) for one in branch.branches())
-    return Payment(name, price, symbol, symbols, element, over, condition, span=branch.span)
+    asked, *rest = branch.branches()
+    prices = tuple(build_expression(context, one) for one in asked.branches())
+    symbols, over, condition = (build_expression(context, one) for one in rest)
+    return Payment(name, prices, symbol, symbols, element, over, condition, span=branch.span)
 
 
 def _choice(context: Context, branch: Branch) -> Choice | Payment:

@@ -143,7 +143,7 @@ def check_action(desk: Desk, node: nodes.ActionDeclaration) -> Action:
 
 
 def _payment(desk: Desk, one: nodes.Payment, scope: Scope) -> tuple[ChoiceModel | None, Scope]:
-    """A price in symbols, paid by elements that each stand for one of them."""
+    """Prices in symbols, one to be paid by elements that each stand for one of them."""
     symbols = desk.term(one.symbols, scope)
     over = to_collection(desk, desk.term(one.over, scope), one.over.span)
     symbol_slot, element_slot, slot = desk.slot(), desk.slot(), desk.slot()
@@ -152,12 +152,12 @@ def _payment(desk: Desk, one: nodes.Payment, scope: Scope) -> tuple[ChoiceModel 
     symbol_kind = symbols.kind if symbols.kind == UNKNOWN else symbols.kind.one()
     kind = over.kind if over.kind == UNKNOWN else over.kind.one()
     within = desk.bind(scope, one.symbol, symbol_kind, symbol_slot, one.span)
-    price = desk.number(one.price, within)
+    prices = tuple(desk.number(price, within) for price in one.prices)
     pays = desk.condition(one.condition, desk.bind(within, one.element, kind, element_slot, one.span))
     inner = desk.bind(scope, one.name, over.kind, slot, one.span)
     if not isinstance(symbols, Listing) or over.kind == UNKNOWN:
         return None, inner
-    payment = PaymentModel(price, symbol_slot, symbols.values, element_slot, pays)
+    payment = PaymentModel(prices, symbol_slot, symbols.values, element_slot, pays)
     return ChoiceModel(one.name, slot, kind, over, True, None, None, payment, span=one.span), inner
 
 

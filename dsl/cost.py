@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from rulewright.dsl.model import (
+    Action,
     Apply,
     BestOf,
     CallStep,
@@ -27,6 +28,7 @@ from rulewright.dsl.model import (
     ListOfTerms,
     MatchOn,
     Model,
+    PaymentModel,
     PhaseStep,
     PlaceOf,
     RepeatStep,
@@ -125,6 +127,11 @@ class Costs:
             return self._number(part.times) * within
         return within
 
+    def paying(self, payment: PaymentModel, over: Term) -> int:
+        """How many rounds it takes to work out all prices, and what each element may stand for."""
+        prices = sum(self.cost(price) for price in payment.prices)
+        return len(payment.symbols) * (prices + max(1, self.bound(over)) * self.cost(payment.pays))
+
     def _definition(self, name: str) -> int:
         if name not in self.definitions:
             self.definitions[name] = self.cost(self.model.definitions[name].value)
@@ -153,7 +160,9 @@ class Depths:
             self.rules[name] = self._depth(*rule.body)
             yield rule.span, self.rules[name]
         for action in self.model.actions.values():
-            yield action.span, self._depth(*(one.condition for one in action.requirements), *action.body)
+            conditions = (one.condition for one in action.requirements)
+            paying = (part for _, one in payments_of(action) for part in (*one.prices, one.pays))
+            yield action.span, self._depth(*conditions, *paying, *action.body)
         for reaction in self.model.reactions.values():
             yield reaction.span, self._depth(*reaction.body)
         for score in self.model.scores.values():
@@ -174,6 +183,13 @@ class Depths:
         return deepest
 
 
+def payments_of(action: Action) -> Iterator[tuple[Term, PaymentModel]]:
+    """The payments among an action's choices, each with what is paid from."""
+    for choice in action.choices:
+        if choice.payment is not None:
+            yield choice.domain, choice.payment
+
+
 def deep(model: Model, most: int) -> Iterator[tuple[Span, int]]:
     """The declarations nested deeper than `most`. Those that are called stand before their callers."""
     return (found for found in Depths(model).measure() if found[1] > most)
@@ -189,8 +205,9 @@ def costly(model: Model, most: int) -> Iterator[tuple[Span, int]]:
         if score.value is not None:
             yield from _over(score.span, costs.cost(score.value), most)
     for action in model.actions.values():
-        terms = [one.condition for one in action.requirements]
-        yield from _over(action.span, max((costs.cost(term) for term in terms), default=0), most)
+        terms = [costs.cost(one.condition) for one in action.requirements]
+        terms += [costs.paying(payment, over) for over, payment in payments_of(action)]
+        yield from _over(action.span, max(terms, default=0), most)
         yield from _bodies(costs, action.span, action.body, most)
     for rule in model.rules.values():
         for step in _unbroken(model, rule.body):

@@ -16,7 +16,7 @@ from attrs import has
 from rulewright.dsl.model import Model, Phrase
 
 _LEFT_OUT = ("span", "because", "meaning", "title", "placeholders")
-_SLOTS = ("slot", "counter")
+_SLOTS = ("slot", "counter", "symbol_slot")
 
 
 def _plain(value: object, slots: dict[int, int]) -> object:

@@ -177,8 +177,9 @@ def _action(node: ActionDeclaration) -> str:
 
 def _choice(node: Choice | Payment) -> str:
     if isinstance(node, Payment):
+        prices = " or ".join(expression(price, SUM) for price in node.prices)
         return (
-            f"{node.name} in payment of {expression(node.price, SUM)}"
+            f"{node.name} in payment of {prices}"
             f" for {node.symbol} in {expression(node.symbols, SUM)}"
             f" from {node.element} in {expression(node.over, SUM)} where {expression(node.condition)}"
         )

@@ -264,7 +264,7 @@ def _compile_payment(choice: CompiledChoice, payment: PaymentModel, evaluator: E
         symbols=payment.symbols,
         symbol_at=evaluator.slot(payment.symbol_slot),
         element_at=evaluator.slot(payment.slot),
-        price=evaluator.one(payment.price),
+        prices=tuple(evaluator.one(price) for price in payment.prices),
         pays=evaluator.test(payment.pays),
     )
 

@@ -189,7 +189,10 @@ class CompiledChoice:
 
     def groups(self, state: State) -> list[list[int]]:
         """All elements of the domain, equal ones in one group."""
-        values = self.elements(state)
+        return self.grouped(state, self.elements(state))
+
+    def grouped(self, state: State, values: Sequence[int]) -> list[list[int]]:
+        """Some elements of the domain, equal ones in one group."""
         if not self.merging:
             return [[value] for value in values]
         return self.likeness.groups(self.family, values, state)
@@ -199,6 +202,11 @@ class CompiledChoice:
         least = 0 if self.least is None else max(0, self.least(state))
         most = elements if self.most is None else min(elements, self.most(state))
         return least, min(most, self.room)
+
+    def sizes(self, state: State, elements: int) -> Sequence[int]:
+        """How many elements a subset may have, of a domain of so many; smallest first."""
+        least, most = self.bounds(state, elements)
+        return range(least, most + 1)
 
     def options(self, state: State, tries: Tries) -> Iterator[Argument]:
         """Everything that can be chosen, in domain order; TooManyMoves if the tries do not suffice."""
@@ -219,6 +227,15 @@ class CompiledChoice:
     def fits(self, state: State, chosen: Sequence[int]) -> bool:
         """Can these elements be part of a subset, whatever the requirements say?"""
         return True
+
+    def completions(
+        self, state: State, chosen: tuple[int, ...], rest: Sequence[int]
+    ) -> Iterator[tuple[int, ...]]:
+        """All subsets that a beginning can become with some or none of the rest, the small ones first."""
+        least, most = self.bounds(state, len(chosen) + len(rest))
+        for size in range(max(0, least - len(chosen)), most - len(chosen) + 1):
+            for more in combinations(rest, size):
+                yield (*chosen, *more)
 
     def count(self, state: State) -> int:
         """How many options there are, without making them."""

@@ -32,7 +32,7 @@ from rulewright.interpreter.refusals import Refuser
 from rulewright.interpreter.spelling import card_written, split_action, value_written
 from rulewright.interpreter.steps import DONE_MOVE
 from rulewright.interpreter.texts import Names
-from rulewright.interpreter.words import did_you_mean, refusal
+from rulewright.interpreter.words import did_you_mean, one_of_numbers, refusal
 
 LONGEST_MOVE = 4_096
 """The most characters of a move's text."""
@@ -195,8 +195,9 @@ class MoveTexts:
             taken[label.text] = taken.get(label.text, 0) + 1
             if taken[label.text] > len(label.values):
                 return refusal("move-twice", seat, action.span, given=part)
-        least, most = choice.bounds(state, sum(len(label.values) for label in found))
-        if not single and not least <= len(parts) <= most:
+        elements = sum(len(label.values) for label in found)
+        sizes = choice.sizes(state, elements)
+        if not single and len(parts) not in sizes:
             return refusal(
                 "move-subset-size",
                 seat,
@@ -204,11 +205,10 @@ class MoveTexts:
                 count=len(parts),
                 parameter=choice.model.name,
                 action=action.name,
-                least=least,
-                most=most,
+                sizes=one_of_numbers(sizes or choice.bounds(state, elements)[:1]),
             )
         picked = tuple(value for label in found for value in label.values[: taken.get(label.text, 0)])
-        if not choice.fits(state, picked):
+        if not (choice.fits(state, picked) if single else choice.canonical(state, picked) is not None):
             return refusal("move-payment", seat, choice.model.span, given=text, action=action.name)
         return picked
 

@@ -5,11 +5,15 @@ one, to all symbols of the price. The subsets that can be matched without gaps o
 helpful property (they are the bases of a transversal matroid): a beginning that can be matched can
 always be completed, if any payment exists. So payments are listed without dead ends, one drawn at random
 needs no second try, and paying step by step never leads nowhere.
+
+Of several prices one is paid. Their payments together have no such property, so a beginning is matched to
+each price by itself, and goes on while one is left that the rest of the pool can complete. A subset is
+come to on one way only, whichever prices it pays; so it is listed once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -22,7 +26,7 @@ Assigned = tuple[tuple[int, ...], ...]
 
 @frozen
 class Price:
-    """How many of each symbol are asked; symbols of which none is asked are left out."""
+    """How many of each symbol are asked; of some that another price asks it may be none."""
 
     amounts: tuple[int, ...]
 
@@ -36,12 +40,39 @@ class Price:
         """No symbol is paid yet."""
         return tuple(() for _ in self.amounts)
 
+    def missing(self, assigned: Assigned) -> int:
+        """How many symbols are still to be paid."""
+        return self.total - sum(map(len, assigned))
+
     def with_one(self, assigned: Assigned, mask: int) -> Assigned | None:
         """One more element, which may stand for the symbols in `mask`; None where it finds no place.
 
         Those that were placed before may move to other symbols that they may stand for.
         """
         return self._place(assigned, mask, set())
+
+    def with_all(self, masks: Iterable[int]) -> Assigned | None:
+        """Elements that all find a place, or None."""
+        assigned: Assigned | None = self.nothing
+        for mask in masks:
+            if assigned is None:
+                return None
+            assigned = self.with_one(assigned, mask)
+        return assigned
+
+    def completes(self, assigned: Assigned, rest: Sequence[int]) -> bool:
+        """Can a beginning become a payment with elements out of the rest?"""
+        missing = self.missing(assigned)
+        if missing > len(rest):
+            return False
+        for mask in rest:
+            if missing == 0:
+                break
+            more = self.with_one(assigned, mask)
+            if more is not None:
+                assigned = more
+                missing -= 1
+        return missing == 0
 
     def _place(self, assigned: Assigned, mask: int, tried: set[int]) -> Assigned | None:
         for symbol, amount in enumerate(self.amounts):
@@ -63,51 +94,80 @@ def _with(assigned: Assigned, symbol: int, standing: tuple[int, ...]) -> Assigne
     return (*assigned[:symbol], standing, *assigned[symbol + 1 :])
 
 
+Begun = tuple[tuple[Price, Assigned], ...]
+"""The prices that a beginning can be part of paying, each with what is placed."""
+
+
+def begin(prices: Sequence[Price], masks: Sequence[int]) -> Begun:
+    """What elements with these masks begin."""
+    placed = ((price, price.with_all(masks)) for price in prices)
+    return tuple((price, assigned) for price, assigned in placed if assigned is not None)
+
+
 @frozen(eq=False)
 class CompiledPayment(CompiledChoice):
-    """A choice whose subset pays a price; `symbol_at` and `element_at` are slots for working it out."""
+    """A choice whose subset pays one of the prices; `symbol_at`, `element_at`: slots for working it out."""
 
     symbols: tuple[int, ...]
     symbol_at: int
     element_at: int
-    price: Callable[[State], int]
+    prices: tuple[Callable[[State], int], ...]
     pays: Callable[[State], bool | int]
 
-    def bounds(self, state: State, elements: int) -> tuple[int, int]:
+    def sizes(self, state: State, elements: int) -> Sequence[int]:
         """A payment has as many elements as symbols are asked."""
-        total = self._asked(state)[1].total
-        return total, total
+        return sorted({price.total for price in self._asked(state)[1]})
+
+    def bounds(self, state: State, elements: int) -> tuple[int, int]:
+        """The symbols of the cheapest and of the dearest price."""
+        sizes = self.sizes(state, elements)
+        return sizes[0], sizes[-1]
 
     def options(self, state: State, tries: Tries) -> Iterator[Argument]:
         """All payments, in the order of the pool."""
-        symbols, price = self._asked(state)
-        groups = self.groups(state)
-        masks = [self._mask(state, group[0], symbols) for group in groups]
-        return _payments(groups, masks, price, tries)
+        return self._payments(state, (), self.groups(state), tries)
+
+    def completions(
+        self, state: State, chosen: tuple[int, ...], rest: Sequence[int]
+    ) -> Iterator[tuple[int, ...]]:
+        """All payments that a beginning can become."""
+        return self._payments(state, chosen, self.grouped(state, rest), Tries(ahead=False))
 
     def count(self, state: State) -> int:
         """How many payments there are; TooManyMoves where they are too many to go through."""
         return sum(1 for _ in self.options(state, Tries(ahead=False)))
 
     def canonical(self, state: State, value: Argument) -> Argument | None:
-        """The payment that a subset stands for; None when it does not pay exactly."""
+        """The payment that a subset stands for; None when it pays none of the prices exactly."""
         picked = super().canonical(state, value)
-        return picked if isinstance(picked, tuple) and self.fits(state, picked) else None
+        if not isinstance(picked, tuple):
+            return None
+        symbols, prices = self._asked(state)
+        begun = begin(prices, self._masks(state, picked, symbols))
+        return picked if any(price.total == len(picked) for price, _ in begun) else None
 
     def fits(self, state: State, chosen: Sequence[int]) -> bool:
-        """Can these elements be part of a payment?"""
-        symbols, price = self._asked(state)
-        assigned = price.nothing
-        for element in chosen:
-            more = price.with_one(assigned, self._mask(state, element, symbols))
-            if more is None:
-                return False
-            assigned = more
-        return True
+        """Can these elements be part of a payment out of the pool?"""
+        symbols, prices = self._asked(state)
+        others = [element for element in self.elements(state) if element not in chosen]
+        rest = self._masks(state, others, symbols)
+        begun = begin(prices, self._masks(state, chosen, symbols))
+        return any(price.completes(assigned, rest) for price, assigned in begun)
 
     def sample(self, state: State, draw: Callable[[int], int]) -> Argument | None:
-        """A payment drawn at random; None when the pool cannot pay."""
-        symbols, price = self._asked(state)
+        """A payment drawn at random: first the price, out of those that the pool can pay; None: it can't."""
+        symbols, prices = self._asked(state)
+        untried = list(prices)
+        while untried:
+            price = untried.pop(draw(len(untried)) if len(untried) > 1 else 0)
+            chosen = self._drawn(state, symbols, price, draw)
+            if chosen is not None:
+                return super().canonical(state, chosen)
+        return None
+
+    def _drawn(
+        self, state: State, symbols: Sequence[int], price: Price, draw: Callable[[int], int]
+    ) -> tuple[int, ...] | None:
         elements = list(self.elements(state))
         chosen: list[int] = []
         assigned = price.nothing
@@ -117,17 +177,32 @@ class CompiledPayment(CompiledChoice):
             if more is not None:
                 assigned = more
                 chosen.append(element)
-        return super().canonical(state, tuple(chosen)) if len(chosen) == price.total else None
+        return tuple(chosen) if len(chosen) == price.total else None
 
-    def _asked(self, state: State) -> tuple[tuple[int, ...], Price]:
-        """The symbols that are asked, and how many of each."""
-        asked: list[tuple[int, int]] = []
+    def _payments(
+        self, state: State, chosen: tuple[int, ...], groups: list[list[int]], tries: Tries
+    ) -> Iterator[tuple[int, ...]]:
+        """The payments that begin with what is chosen. The state is read now, not as they are asked for."""
+        symbols, prices = self._asked(state)
+        begun = begin(prices, self._masks(state, chosen, symbols))
+        masks = self._masks(state, [group[0] for group in groups], symbols)
+        return payments(groups, masks, begun, tries, chosen)
+
+    def _asked(self, state: State) -> tuple[tuple[int, ...], tuple[Price, ...]]:
+        """The symbols that any price asks, and the prices in them, each once."""
+        asked: list[int] = []
+        amounts: list[list[int]] = []
         for symbol in self.symbols:
             state[self.symbol_at] = symbol
-            amount = self.price(state)
-            if amount > 0:
-                asked.append((symbol, amount))
-        return tuple(symbol for symbol, _ in asked), Price(tuple(amount for _, amount in asked))
+            each = [max(0, price(state)) for price in self.prices]
+            if any(each):
+                asked.append(symbol)
+                amounts.append(each)
+        prices = (Price(tuple(each[at] for each in amounts)) for at in range(len(self.prices)))
+        return tuple(asked), tuple(dict.fromkeys(prices))
+
+    def _masks(self, state: State, elements: Sequence[int], symbols: Sequence[int]) -> list[int]:
+        return [self._mask(state, element, symbols) for element in elements]
 
     def _mask(self, state: State, element: int, symbols: Sequence[int]) -> int:
         """Which of the asked symbols an element may stand for, as bits."""
@@ -140,29 +215,38 @@ class CompiledPayment(CompiledChoice):
         return mask
 
 
-def _payments(
-    groups: list[list[int]], masks: list[int], price: Price, tries: Tries
+def payments(
+    groups: list[list[int]], masks: list[int], begun: Begun, tries: Tries, chosen: tuple[int, ...] = ()
 ) -> Iterator[tuple[int, ...]]:
-    """Take some or none of each group of equals in turn, as long as all taken find their places."""
-    left = [0] * (len(groups) + 1)
-    for at in range(len(groups) - 1, -1, -1):
-        left[at] = left[at + 1] + (len(groups[at]) if masks[at] else 0)
+    """Take some or none of each group of equals in turn, as long as all taken can be part of a payment."""
+    useful = [(group, mask) for group, mask in zip(groups, masks, strict=True) if mask]
+    rest: list[tuple[int, ...]] = [()]
+    for group, mask in reversed(useful):
+        rest.append((*[mask] * len(group), *rest[-1]))
+    rest.reverse()
 
-    def go_on(at: int, taken: tuple[int, ...], assigned: Assigned) -> Iterator[tuple[int, ...]]:
+    def go_on(at: int, taken: tuple[int, ...], begun: Begun) -> Iterator[tuple[int, ...]]:
         tries.spend(1)
-        missing = price.total - len(taken)
-        if missing == 0:
+        going: list[tuple[Price, Assigned]] = []
+        paid = False
+        for price, assigned in begun:
+            if price.missing(assigned) == 0:
+                paid = True
+            elif price.completes(assigned, rest[at]):
+                going.append((price, assigned))
+        if paid:
             yield taken
+        if not going:
             return
-        if left[at] < missing:
-            return
-        beginnings = [(taken, assigned)]
-        for element in groups[at][:missing] if masks[at] else ():
-            more = price.with_one(beginnings[-1][1], masks[at])
-            if more is None:
+        beginnings: list[tuple[tuple[int, ...], Begun]] = [(taken, tuple(going))]
+        group, mask = useful[at]
+        for element in group:
+            placed = ((price, price.with_one(assigned, mask)) for price, assigned in beginnings[-1][1])
+            more = tuple((price, assigned) for price, assigned in placed if assigned is not None)
+            if not more:
                 break
             beginnings.append(((*beginnings[-1][0], element), more))
-        for beginning, placed in reversed(beginnings):
-            yield from go_on(at + 1, beginning, placed)
+        for beginning, placed_so_far in reversed(beginnings):
+            yield from go_on(at + 1, beginning, placed_so_far)
 
-    return go_on(0, (), price.nothing)
+    return go_on(0, chosen, begun)

@@ -8,10 +8,17 @@ of them it is offered too, and a beginning that leads nowhere is then forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import islice
 
 from rulewright.interpreter.actions import CompiledAction
-from rulewright.interpreter.domains import Argument, CompiledChoice, InternalMove, Tries, number_of
+from rulewright.interpreter.domains import (
+    Argument,
+    CompiledChoice,
+    InternalMove,
+    TooManyMoves,
+    Tries,
+    number_of,
+)
 from rulewright.interpreter.layout import State
 from rulewright.interpreter.points import Partial, Point, steps_through
 
@@ -87,37 +94,26 @@ def _steps(
     action: CompiledAction, before: tuple[Argument, ...], chosen: tuple[int, ...], state: State
 ) -> list[InternalMove]:
     choice = action.choices[-1]
-    elements = choice.elements(state)
-    least, most = choice.bounds(state, len(elements))
-    rest = [element for element in elements if element not in chosen]
-    groups = choice.likeness.groups(choice.family, rest, state) if choice.merging else [[one] for one in rest]
+    rest = [element for element in choice.elements(state) if element not in chosen]
     found: list[InternalMove] = []
-    if len(chosen) < most:
-        for group in groups:
-            tried = (*chosen, group[0])
-            others = [element for element in rest if element != group[0]]
-            if not choice.fits(state, tried):
-                continue
-            if _completes(action, tried, others, (least, most), state):
-                found.append((action.index, *before, (group[0],)))
-    if least <= len(chosen) <= most and _allowed(action, chosen, state):
+    for group in choice.grouped(state, rest):
+        others = [element for element in rest if element != group[0]]
+        if _completes(action, (*chosen, group[0]), others, state):
+            found.append((action.index, *before, (group[0],)))
+    if choice.canonical(state, chosen) is not None and _allowed(action, chosen, state):
         found.append(DONE_MOVE if chosen else (action.index, *before, ()))
     return found
 
 
-def _completes(
-    action: CompiledAction, chosen: tuple[int, ...], rest: list[int], bounds: tuple[int, int], state: State
-) -> bool:
-    least, most = bounds
-    sizes = range(max(0, least - len(chosen)), most - len(chosen) + 1)
-    if action.tests[-1] is None:
-        return bool(sizes)
-    ways = (more for size in sizes for more in combinations(rest, size))
+def _completes(action: CompiledAction, chosen: tuple[int, ...], rest: list[int], state: State) -> bool:
     tried = 0
-    for more in islice(ways, MOST_COMPLETIONS):
-        tried += 1
-        if _allowed(action, (*chosen, *more), state):
-            return True
+    try:
+        for subset in islice(action.choices[-1].completions(state, chosen, rest), MOST_COMPLETIONS):
+            tried += 1
+            if _allowed(action, subset, state):
+                return True
+    except TooManyMoves:
+        return True
     return tried == MOST_COMPLETIONS
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rulewright.dsl.problems import Fact
 from rulewright.dsl.spans import NOWHERE, Span
@@ -15,6 +15,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Advice that offers the nearest known name, "" when none is near."""
     near = nearest(name, known)
     return f"Did you mean `{near}`?" if near else ""
+
+
+def one_of_numbers(numbers: Sequence[int]) -> str:
+    """Numbers, smallest first, of which one is meant: `2`, `2 or 4`, `1 to 3`."""
+    *others, last = numbers
+    if len(numbers) > 2 and last - numbers[0] == len(others):
+        return f"{numbers[0]} to {last}"
+    return f"{', '.join(map(str, others))} or {last}" if others else str(last)
 
 
 def refusal(

@@ -55,6 +55,15 @@ def test_a_loop_costs_as_much_as_its_collection_is_long(value: str, bound: int) 
     assert bound <= once <= 5 * bound
 
 
+def test_each_price_of_a_payment_is_counted() -> None:
+    work = "sum(count(c in deck) for n in 1..400000)"
+    buy = "action buy(way in payment of {prices} for s in Suit from c in deck where c.suit == s)\n"
+    pay = TAIL.replace("chooses wait", "chooses wait, buy")
+    for prices, found in (("1", []), (f"1 or {work}", ["limit-cost"])):
+        text = HEAD + CARDS + buy.format(prices=prices) + "    shuffle deck\n" + pay
+        assert codes(Case("bounds.rules", {"bounds.rules": text}).load()) == found
+
+
 def test_loops_one_inside_the_other_multiply() -> None:
     inner = cost_of("define much = count(c in deck)\n", "much")
     nested = cost_of("define much = sum(count(c in deck) for n in 1..50)\n", "much")

@@ -184,7 +184,10 @@ def _choices() -> st.SearchStrategy[Any]:
     subset = made(
         n.Choice, names, sources(expressions), st.just(True), maybe(expressions), maybe(expressions)
     )
-    return st.builds(single, names, sources(expressions)) | subset
+    payment = made(
+        n.Payment, names, tuples(expressions, 1), names, expressions, names, expressions, expressions
+    )
+    return st.builds(single, names, sources(expressions)) | subset | payment
 
 
 def _settings() -> st.SearchStrategy[Any]:

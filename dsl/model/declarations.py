@@ -184,13 +184,13 @@ class ParameterModel:
 
 @frozen
 class PaymentModel:
-    """A price, and what may pay it.
+    """Prices of which one is paid, and what may pay them.
 
-    `price` is how many of the symbol in `symbol_slot` are asked, for each of `symbols` (none below 0);
-    `pays` tells whether the element in `slot` may stand for it.
+    Each of `prices` is how many of the symbol in `symbol_slot` are asked, for each of `symbols` (none
+    below 0); `pays` tells whether the element in `slot` may stand for it.
     """
 
-    price: Term
+    prices: tuple[Term, ...]
     symbol_slot: int
     symbols: tuple[int, ...]
     slot: int
@@ -202,7 +202,7 @@ class ChoiceModel:
     """One choice of an action: an element of `domain` in `slot`, or with `subset` a list of them.
 
     `kind` is the element's. `least` and `most` bound a subset's size; absent: 0 and all. With a `payment`
-    the subset must pay a price exactly, each element standing for one symbol.
+    the subset must pay one of its prices exactly, each element standing for one symbol.
     """
 
     name: str

@@ -261,11 +261,12 @@ class Choice(Node):
 class Payment(Node):
     """`way in payment of PRICE for s in Face from t in pool[me] where CONDITION` among the parameters.
 
-    The price says how many of each symbol are asked; the condition whether `t` may stand for `s`.
+    The price says how many of each symbol are asked; the condition whether `t` may stand for `s`. Of
+    several prices, joined by `or`, one is paid.
     """
 
     name: str
-    price: Expression
+    prices: tuple[Expression, ...]
     symbol: str
     symbols: Expression
     element: str

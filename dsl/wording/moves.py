@@ -32,12 +32,10 @@ _REFUSED: dict[str, Wording] = {
     ),
     "move-ambiguous": Wording("`{given}` could be several things", "", "Say which: {options}."),
     "move-twice": Wording("`{given}` is named too often", "Each can be chosen once."),
-    "move-subset-size": Wording(
-        "{count} chosen as `{parameter}` of `{action}`", "It must be {least} to {most}."
-    ),
+    "move-subset-size": Wording("{count} chosen as `{parameter}` of `{action}`", "It must be {sizes}."),
     "move-payment": Wording(
         "`{given}` does not pay for `{action}`",
-        "Each part stands for one symbol of the price, with none left over.",
+        "Each part stands for one symbol of a price that is asked, with none left over.",
     ),
     "move-done-early": Wording("This choice is not complete yet"),
     "move-requirement": Wording("`{move}` is not allowed now", "What the rules require is not so."),

@@ -1,6 +1,7 @@
 """Tree to canonical text: four spaces a block, no needless parentheses, comments at their places.
 
-Blank lines stay where the author has them, at most one, none at the beginning of a block. Lines longer
+Blank lines stay where the author has them, at most one, none at the beginning of a block. A comment at the
+end of a line keeps its column, so that comments below each other stay so. Lines longer
 than 100 characters are broken at the commas of a bracket where there is one. What is formatted reads as
 the same tree, and formatting it again changes nothing.
 """
@@ -181,6 +182,11 @@ class _Layout:
         """Whether the line above is empty."""
         return line > 1 and line - 1 <= len(self._lines) and not self._lines[line - 2].strip()
 
+    def comment_column(self, comment: Comment) -> int:
+        """Where a comment at the end of a line begins; 0 in an empty text."""
+        text = self._lines[comment.line - 1].rstrip() if 0 < comment.line <= len(self._lines) else ""
+        return max(0, len(text) - len(comment.text))
+
     def column(self, line: int) -> int:
         """How far a line is indented."""
         text = self._lines[line - 1] if 0 < line <= len(self._lines) else ""
@@ -219,7 +225,8 @@ class _Printer:
             blank = False
         texts = wrap(line.text, line.depth)
         if trailing:
-            texts[-1] += f"  {trailing.text}"
+            room = self.layout.comment_column(trailing) - len(INDENT * line.depth)
+            texts[-1] = f"{texts[-1]}  ".ljust(room) + trailing.text
         self._write(texts, line.depth, blank)
         self._blocks = [one for one in self._blocks if one[1] < line.depth]
         self._blocks.append((self.layout.column(line.origin), line.depth))

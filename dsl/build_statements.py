@@ -123,6 +123,7 @@ def _choose(optional: bool) -> Callable[[Context, Branch], Statement]:
             build_optional(context, branch.branch_or_none(1)),
             optional,
             branch.branch_or_none(2) is not None,
+            branch.branch_or_none(3) is not None,
             span=branch.span,
         )
 

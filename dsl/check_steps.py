@@ -177,7 +177,16 @@ def _choose(body: Body, node: nodes.Choose, scope: Scope) -> Step:
     by = body.desk.term(node.by, scope, PLAYER) if node.by is not None else None
     if by is None and not scope.me:
         body.desk.report("choose-nobody", node.span)
-    return ChooseStep(_actions(body, node.actions), by, node.optional, node.step_by_step, span=node.span)
+    if node.step_by_step and node.unless_forced:
+        body.desk.report("choose-steps-forced", node.span)
+    return ChooseStep(
+        _actions(body, node.actions),
+        by,
+        node.optional,
+        node.step_by_step,
+        node.unless_forced,
+        span=node.span,
+    )
 
 
 def _everyone(body: Body, node: nodes.EveryoneChooses, scope: Scope) -> Step:

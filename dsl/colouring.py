@@ -29,7 +29,8 @@ CHANGING_WORDS = ("add", "replace", "remove")
 
 COMPANIES = (
     *("face up", "face down", "seen by owner", "ordered by", "bag of", "set of", "each turn"),
-    *("beside its name", "drop out", "more dice", "dice into", "step by step", "skipping ties", "then last"),
+    *("drop out", "more dice", "dice into", "step by step", "unless forced", "skipping ties", "then last"),
+    "beside its name",
 )
 """Words that are keywords where they stand together."""
 

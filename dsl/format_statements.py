@@ -66,7 +66,8 @@ def _repeat(node: Repeat) -> str:
 def _choose(node: Choose) -> str:
     may = "may " if node.optional else ""
     steps = " step by step" if node.step_by_step else ""
-    return f"{may}choose {_names(node.actions)}{_clause('by', node.by)}{steps}"
+    unless = " unless forced" if node.unless_forced else ""
+    return f"{may}choose {_names(node.actions)}{_clause('by', node.by)}{steps}{unless}"
 
 
 def _everyone(node: EveryoneChooses) -> str:

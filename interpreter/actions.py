@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from attrs import fields as attribute_fields
 from attrs import frozen
@@ -132,10 +133,14 @@ class CompiledAction:
             choice.store(state, option)
             yield from self._beyond(state, (*chosen, option), tries)
 
+    def first(self, state: State, count: int) -> list[InternalMove]:
+        """The first legal moves, `count` at most; TooManyMoves when the candidates exceed the limit."""
+        return list(islice(self.legal(state, Tries(ahead=False)), count))
+
     def possible(self, state: State) -> bool:
         """Is there a legal move? Taken to be so where the limit of candidates is met first."""
         try:
-            return next(self.legal(state, Tries(ahead=False)), None) is not None
+            return bool(self.first(state, 1))
         except TooManyMoves:
             return True
 

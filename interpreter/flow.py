@@ -276,15 +276,19 @@ class Flow:
 
     # ---- running ---------------------------------------------------------------------------------
 
-    def run(self, state: State, watch: Watch | None) -> None:
-        """Go on until a choice or the end."""
+    def run(self, state: State, watch: Watch | None, left: int | None = None) -> int:
+        """Go on until a choice or the end; returns how many more instructions may follow.
+
+        It is `left` to whoever goes on from there without having asked a player.
+        """
         code = self.code
         at = state[PC]
-        for _ in range(MOST_STEPS):
+        most = MOST_STEPS if left is None else left
+        for done in range(most):
             after = code[at](state, watch)
             if after == WAIT:
                 state[PC] = at
-                return
+                return most - done - 1
             at = after
         raise fault("limit-steps", self.spans[at], limit=MOST_STEPS, within=self.names[at])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.dsl.model import (
     NONE,
     CallStep,
@@ -15,10 +17,13 @@ from rulewright.dsl.model import (
     ShuffleStep,
     SwapStep,
 )
+from rulewright.interpreter.actions import CompiledAction
+from rulewright.interpreter.chosen import chose, written
+from rulewright.interpreter.domains import InternalMove, TooManyMoves, number_of
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.faults import fault
 from rulewright.interpreter.flow import WAIT, Flow, Instruction
-from rulewright.interpreter.layout import ME, OVER, State
+from rulewright.interpreter.layout import ME, OVER, PENDING, State
 from rulewright.interpreter.points import Point, reserve_commits, reserve_partial, steps_through
 from rulewright.interpreter.traverse import parts_of
 
@@ -27,7 +32,11 @@ _MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, CallStep)
 
 
 def choose(flow: Flow, step: ChooseStep, after: int) -> int:
-    """A choice of one player: `by` someone, who then acts until the choice is carried out."""
+    """A choice of one player: `by` someone, who then acts until the choice is carried out.
+
+    With `unless forced` play does not wait where only one move is legal. That move is made as a part of
+    the flow, so that it counts against the limit of instructions and not as a move of a player.
+    """
     actions = tuple(flow.actions[name] for name in step.actions)
     partial = None
     if step.step_by_step and any(steps_through(action) for action in actions):
@@ -36,13 +45,17 @@ def choose(flow: Flow, step: ChooseStep, after: int) -> int:
     outer_at = None if step.by is None else flow.layout.reserve(1)
     onward = after if outer_at is None else flow.emit(_give_back(outer_at, after), step.span)
 
+    forced = _forced(flow, actions, onward) if step.unless_forced else None
+
     def wait(state: State, watch: Watch | None) -> int:
         if state[OVER]:
             return WAIT
         seat = state[ME]
         if seat == NONE:
             raise fault("fault-nobody", step.span)
-        return onward if state[out_at + seat] else WAIT
+        if state[out_at + seat]:
+            return onward
+        return WAIT if forced is None else forced(state, watch)
 
     at = flow.emit(wait, step.span)
     flow.points[at] = Point(at, actions, onward, step.optional, step.span, partial=partial)
@@ -59,6 +72,41 @@ def choose(flow: Flow, step: ChooseStep, after: int) -> int:
         return at
 
     return flow.emit(hand_over, step.span)
+
+
+def _forced(flow: Flow, actions: tuple[CompiledAction, ...], onward: int) -> Instruction:
+    """Makes the only legal move of the acting seat and goes on; WAIT where there is not exactly one."""
+    layout = flow.layout
+    by_number = {action.index: action for action in actions}
+
+    def go_on(state: State, watch: Watch | None) -> int:
+        move = _only_move(actions, state)
+        if move is None:
+            return WAIT
+        action = by_number[number_of(move)]
+        if watch is not None:
+            made = written(layout, list(state), state[ME], action, move, {})
+            watch.tell(chose(layout, state, made, action, action.span))
+        action.bind(state, move[1:])
+        action.effect(state, watch)
+        if state[OVER]:
+            return WAIT
+        return flow.onward(state, onward) if state[PENDING] else onward
+
+    return go_on
+
+
+def _only_move(actions: Sequence[CompiledAction], state: State) -> InternalMove | None:
+    """The only legal move; None where there is none, or a second, or too many candidates to tell."""
+    found: list[InternalMove] = []
+    try:
+        for action in actions:
+            found += action.first(state, 2 - len(found))
+            if len(found) == 2:
+                return None
+    except TooManyMoves:
+        return None
+    return found[0] if found else None
 
 
 def _give_back(outer_at: int, after: int) -> Instruction:

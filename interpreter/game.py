@@ -9,6 +9,7 @@ from attrs import frozen
 
 from rulewright.dsl.model import NONE
 from rulewright.dsl.spans import Span
+from rulewright.interpreter.chosen import chose
 from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.layout import ENDING, MOVES, OVER, State
@@ -22,7 +23,7 @@ from rulewright.interpreter.saving import save_text
 from rulewright.interpreter.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
 from rulewright.interpreter.seat import Chooser, Seat
 from rulewright.interpreter.state import cards_in
-from rulewright.interpreter.texts import Names, cup_of, sees_card, sees_into
+from rulewright.interpreter.texts import Names
 from rulewright.interpreter.view_models import Onlooker, View
 from rulewright.interpreter.views import view
 from rulewright.interpreter.words import refusal
@@ -112,12 +113,15 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves made so far."""
+        """All moves that seats were asked for, and made. Those of `unless forced` are in `events` only."""
         return tuple(self._moves)
 
     @property
     def moves_made(self) -> int:
-        """How many moves have been carried out; a hidden choice counts when all are revealed."""
+        """How many moves have been carried out; a hidden choice counts when all are revealed.
+
+        Moves that were made without asking do not count.
+        """
         return self._state[MOVES]
 
     @property
@@ -279,32 +283,8 @@ class Game:
     def _tell_choice(self, watch: Watch, state: State, move: Move) -> None:
         """Note a choice, and who may know what exactly was chosen."""
         action = self.program.action(move.action)
-        cards: list[int] = []
-        seen = [seat for seat in range(len(self.seats)) if seat != move.seat]
-        for choice, argument in zip(action.choices if action else (), move.arguments, strict=False):
-            values = argument if isinstance(argument, tuple) else (argument,)
-            if choice.family == "card":
-                cards += values
-                layout = self.program.layout
-                seen = [one for one in seen if all(sees_card(layout, state, card, one) for card in values)]
-            elif choice.family == "die":
-                cups = [cup_of(self.program.layout, die) for die in values]
-                seen = [one for one in seen if all(sees_into(cup, one) for cup in cups)]
-        number = NONE if action is None else action.index
         span = self.decision.span if action is None else action.span
-        seen_by = tuple(sorted([*seen, move.seat]))
-        watch.tell(
-            Event(
-                "chose",
-                span,
-                move.seat,
-                tuple(cards),
-                name=move.text,
-                amount=number,
-                arguments=move.arguments,
-                seen_by=seen_by,
-            )
-        )
+        watch.tell(chose(self.program.layout, state, move, action, span))
 
     # ---- back and aside --------------------------------------------------------------------------
 

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from rulewright.interpreter.actions import CompiledAction
+from rulewright.interpreter.chosen import NOTHING, written
 from rulewright.interpreter.domains import Argument, CompiledChoice, InternalMove, number_of
 from rulewright.interpreter.labels import (
     PLACED,
     UNSEEN_CARD,
     Label,
     labels,
-    plain,
     read_number,
     read_placed,
     read_seat,
@@ -36,8 +36,6 @@ from rulewright.interpreter.words import did_you_mean, one_of_numbers, refusal
 
 LONGEST_MOVE = 4_096
 """The most characters of a move's text."""
-NOTHING = "none"
-"""A subset without elements, as it is written."""
 
 Read = InternalMove | Refusal
 
@@ -64,23 +62,7 @@ class MoveTexts:
         if move == DONE_MOVE:
             return Move(seat, DONE, (), DONE)
         action = self.program.actions[number_of(move)]
-        words: list[str] = []
-        for depth, (choice, argument) in enumerate(zip(action.choices, move[1:], strict=True)):
-            if isinstance(argument, int) and choice.family not in PLACED:
-                words.append(plain(self.program.layout, choice.model.kind, argument))
-                continue
-            before = move[: depth + 1]
-            if before not in known:
-                action.bind_some(state, before[1:])
-                found = labels(self.program.layout, state, seat, choice)
-                known[before] = {value: label.text for label in found for value in label.values}
-            texts = known[before]
-            if isinstance(argument, int):
-                words.append(texts[argument])
-            else:
-                words.append(" + ".join(texts[value] for value in argument) or NOTHING)
-        text = action.name + (f" {', '.join(words)}" if words else "")
-        return Move(seat, action.name, move[1:], text)
+        return written(self.program.layout, state, seat, action, move, known)
 
     # ---- reading ---------------------------------------------------------------------------------
 

@@ -96,19 +96,25 @@ class Play:
         return found
 
     def pick(self, state: State, seat: int, draw: Draw) -> InternalMove | None:
-        """A legal move at random; None when there is none. Raises Fault where none is hit of very many."""
+        """A legal move at random; None when there is none. Raises Fault where none is hit of very many.
+
+        An only move is taken without a draw, as if it had not been asked for.
+        """
         try:
             moves = self.moves(state, seat)
         except TooManyMoves:
             return self.sample(state, seat, draw)
-        return moves[draw(len(moves))] if moves else None
+        if len(moves) > 1:
+            return moves[draw(len(moves))]
+        return moves[0] if moves else None
 
     # ---- going on --------------------------------------------------------------------------------
 
     def go_on(self, state: State, watch: Watch | None) -> None:
         """Run until a choice with at least one legal move, or the end."""
+        left = None
         while True:
-            self.flow.run(state, watch)
+            left = self.flow.run(state, watch, left)
             if state[OVER]:
                 return
             point = self.point(state)
@@ -211,10 +217,11 @@ class Play:
     def random_playout(self, state: State, draw: Draw) -> None:
         """Play to the end at random, without records. The state is one that waits, or is over."""
         points, run, actions = self.flow.points, self.flow.run, self.actions
+        left = None
         while not state[OVER]:
             point = points[state[PC]]
             if point.commits is not None or point.partial is not None:
-                self._random_step(state, point, draw)
+                left = self._random_step(state, point, draw, left)
                 continue
             found: list[InternalMove] = []
             try:
@@ -224,23 +231,25 @@ class Play:
                 found = [self.sample(state, state[ME], draw)]
             if not found:
                 self._nothing_legal(state, point)
-                run(state, None)
+                left = run(state, None, left)
                 continue
-            move = found[draw(len(found))]
+            move = found[draw(len(found))] if len(found) > 1 else found[0]
             chosen = actions[number_of(move)]
             chosen.bind(state, move[1:])
             state[MOVES] += 1
             chosen.effect(state, None)
             self._after(state, point)
-            run(state, None)
+            left = run(state, None)
 
-    def _random_step(self, state: State, point: Point, draw: Draw) -> None:
+    def _random_step(self, state: State, point: Point, draw: Draw, left: int | None) -> int:
+        """One seat's step, or all seats' hidden choices; returns what `Flow.run` does."""
         for seat in self.deciders(state):
             move = self.pick(state, seat, draw)
             if move is not None:
                 self.take(state, seat, move, None)
+                left = None
             elif point.commits is None:
                 self._nothing_legal(state, point)
             else:
                 raise fault("fault-no-move", point.span, seat=seat + 1)
-        self.flow.run(state, None)
+        return self.flow.run(state, None, left)

@@ -123,7 +123,7 @@ def _puts() -> st.SearchStrategy[Any]:
 
 
 steps = st.one_of(
-    made(n.Choose, action_names, maybe(expressions), flags, flags),
+    made(n.Choose, action_names, maybe(expressions), flags, flags, flags),
     made(n.EveryoneChooses, action_names, maybe(expressions), maybe(expressions)),
     made(n.Assign, targets, st.sampled_from(["=", "+=", "-="]), expressions),
     made(n.Let, names, expressions),

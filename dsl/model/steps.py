@@ -71,12 +71,16 @@ class IfStep(Step):
 
 @frozen
 class ChooseStep(Step):
-    """One player (`by`, else the one whose turn it is) takes one of the actions."""
+    """One player (`by`, else the one whose turn it is) takes one of the actions.
+
+    `unless_forced`: where only one move is legal it is made without asking.
+    """
 
     actions: tuple[str, ...]
     by: Term | None
     optional: bool
     step_by_step: bool
+    unless_forced: bool = False
 
 
 @frozen

@@ -64,12 +64,16 @@ class ActionName(Node):
 
 @frozen
 class Choose(Node):
-    """`choose take, pass`, `may choose x`, `choose bid by dealer`, `choose reroll step by step`."""
+    """`choose take, pass`, `may choose x`, `choose bid by dealer`, `choose reroll step by step`.
+
+    `choose lay unless forced`: a single legal move is made without asking.
+    """
 
     actions: tuple[ActionName, ...]
     by: Expression | None = None
     optional: bool = False
     step_by_step: bool = False
+    unless_forced: bool = False
 
 
 @frozen

@@ -178,6 +178,11 @@ MEANING: dict[str, Wording] = {
     "choose-nobody": Wording(
         "Who chooses?", "Nobody has the turn here.", "Put it inside `turns`, or write `by` and a player."
     ),
+    "choose-steps-forced": Wording(
+        "A choice made `step by step` is always asked",
+        "Whether there is only one way to choose several things cannot be told from the first of them.",
+        "Take out `step by step` or `unless forced`.",
+    ),
     "calls-action": Wording(
         "`{name}` is an action: a player chooses it",
         "",

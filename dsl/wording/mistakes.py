@@ -220,6 +220,14 @@ MISTAKES: dict[str, Wording] = {
     "choose-what": Wording(
         "After `choose` the names of actions are needed.", "", "Write `choose take, pass`."
     ),
+    "unless-forced-last": Wording(
+        "`unless forced` ends the line.", "", "Write `choose take by dealer unless forced`."
+    ),
+    "unless-forced-everyone": Wording(
+        "When all choose at once, everybody is asked.",
+        "Otherwise one could see from who is asked what the others hold.",
+        "Take out `unless forced`.",
+    ),
     "may-choose": Wording("After `may` stands `choose`.", "", "Write `may choose take`."),
     "everyone-chooses": Wording("After `everyone` stands `chooses`.", "", "Write `everyone chooses take`."),
     "award-to": Wording("It does not say who gets the points.", "", "Write `award 3 to p for harvest`."),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from rulewright.dsl.model import NONE, ChoiceModel, Kind
+from rulewright.dsl.spans import NOWHERE
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.knowledge import sees_zone
 from rulewright.interpreter.layout import BOX, Layout
@@ -18,7 +19,7 @@ from rulewright.interpreter.view_models import Onlooker, check_onlooker
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
-MOST_NAMED = 14
+MOST_NAMED = 12
 """More cards than this that move together are counted, not named; copies side by side are named once."""
 
 
@@ -44,20 +45,27 @@ def log(game: Game, seat: Onlooker = None) -> list[str]:
 
 
 def _joined(events: Iterable[Event]) -> list[Event]:
-    """Cards that one statement moves the same way, in one event; a deal goes round by round."""
+    """Cards that one statement moves the same way, in one event; a deal goes round by round.
+
+    Variables that the statement sets in between stand before them, since they are not told by themselves.
+    """
     joined: list[Event] = []
-    run: dict[tuple[int, int], int] = {}
+    moving: dict[tuple[int, int], Event] = {}
+    span = NOWHERE
     for event in events:
-        if event.kind != "moved" or not joined or joined[-1].span != event.span:
-            run = {}
-        way = (event.origin, event.to)
-        if event.kind == "moved" and way in run:
-            earlier = joined[run[way]]
-            joined[run[way]] = evolve(earlier, cards=earlier.cards + event.cards)
+        if event.kind == "set":
+            joined.append(event)
             continue
-        run[way] = len(joined)
-        joined.append(event)
-    return joined
+        if event.kind != "moved" or event.span != span:
+            joined += moving.values()
+            moving = {}
+        if event.kind != "moved":
+            joined.append(event)
+            continue
+        span, way = event.span, (event.origin, event.to)
+        cards = moving[way].cards if way in moving else ()
+        moving[way] = evolve(event, cards=cards + event.cards)
+    return [*joined, *moving.values()]
 
 
 def _cards_named(event: Event) -> list[int]:

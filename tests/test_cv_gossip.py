@@ -28,8 +28,10 @@ LOOKED_AT = 7
 """Every so many decisions the moves are listed and the cards counted."""
 
 MOST_LISTED = 10_000
-TOKENS = 294
+TOKENS = 301
 WILD = {"health", "knowledge", "love", "money"}
+GIVERS = ("intern", "studies", "yacht")
+"""Cards whose names some symbols in a pool bear; they lie in the discard pile."""
 
 
 @cache
@@ -62,7 +64,7 @@ def numbers(text: str) -> list[int]:
 
 
 def gives_symbols(card: Mapping[str, Any]) -> bool:
-    return any(card["gives"]) or bool(card["jokers"])
+    return any(card["gives"])
 
 
 def discounts(card: Mapping[str, Any]) -> bool:
@@ -154,7 +156,7 @@ def belongs(card: Mapping[str, Any], effect: str) -> bool:
         "substitution": lambda: substitutes(card),
         "discount": lambda: discounts(card),
         "dice": lambda: card["dice"] > 0,
-        "joker": lambda: card["jokers"] > 0 or has_own_rule(card),
+        "joker": lambda: card["gives"][-1] > 0 or has_own_rule(card),
         "special": lambda: card["insurance"] or card["rerolls"] > 0 or has_own_rule(card),
     }
     return bool(has[effect]())
@@ -203,6 +205,14 @@ def test_the_table_is_laid_with_the_cards_as_shipped(players: int, left_over: in
     assert (decks, lying_in["box",]) == (expected, left_over)
 
 
+def test_the_bank_has_a_symbol_for_all_that_give_it_once() -> None:
+    symbols = gossip().model.enums["Symbol"].values
+    copies = {row.id: row.copies for row in gossip().model.card_sets["Token"].rows}
+    given = [sum(card["gives"][number] for card in cards().values()) for number in range(len(symbols))]
+    assert [symbol for symbol, most in zip(symbols, given, strict=True) if copies[symbol] < most + 4] == []
+    assert {copies[f"die_{symbol}"] for symbol in symbols} == {7}
+
+
 def test_goals_count_something() -> None:
     goals = numbers("76-83 88 113")
     assert [
@@ -215,7 +225,7 @@ def test_goals_count_something() -> None:
 
 @frozen
 class Market:
-    """A random position: what lies in the pool, the cards that work, and the cards shown."""
+    """A random position: what lies in the pool, with givers, the cards that work, those shown."""
 
     pool: tuple[str, ...]
     working: tuple[str, ...]
@@ -225,14 +235,15 @@ class Market:
 def random_market(chance: random.Random) -> Market:
     """A pool of up to nine tokens, up to four working cards with discounts or substitutions."""
     names = [one for row in gossip().model.card_sets["Token"].rows for one in [row.id] * row.copies]
+    named = [name if name.startswith("die_") else f"{name} ({chance.choice(GIVERS)})" for name in names]
     helpful = [card for card in cards().values() if discounts(card) or substitutes(card)]
     piles: dict[int, str] = {}
     for card in chance.sample(helpful, 6):
         piles.setdefault(card["kinds"][0], card["id"])
-    elsewhere = {*piles.values(), "yacht", "early_retirement"}
+    elsewhere = {*piles.values(), *GIVERS, "early_retirement"}
     bought = [card["id"] for card in cards().values() if not card["counts"] and card["id"] not in elsewhere]
     return Market(
-        tuple(chance.sample(names, chance.randint(1, 9))),
+        tuple(chance.sample(named, chance.randint(1, 9))),
         tuple(list(piles.values())[:4]),
         tuple(chance.sample(bought, 6)),
     )
@@ -243,7 +254,8 @@ def game_at(market: Market) -> Game:
     kinds = gossip().model.enums["Kind"].values
     by_id = {card["id"]: card for card in cards().values()}
     piles = {f"pile[1, {kinds[by_id[one]['kinds'][0]]}]": [one] for one in market.working}
-    zones = {"pool[1]": market.pool, "display[lives]": market.shown, "deck[old_age]": ["yacht"], **piles}
+    piles["deck[old_age]"] = ["early_retirement"]
+    zones = {"pool[1]": market.pool, "display[lives]": market.shown, "discard": GIVERS, **piles}
     position = Position(
         {Said(zone): [Said(card) for card in lying] for zone, lying in zones.items()},
         {Said("first_player"): Said("1")},
@@ -255,10 +267,11 @@ def game_at(market: Market) -> Game:
 
 def brute_force(market: Market, wanted: Mapping[str, Any]) -> set[tuple[str, ...]]:
     """All payments for a card, found by trying every subset in every order."""
-    faces = gossip().model.enums["Face"].values
+    faces = gossip().model.enums["Symbol"].values
     by_id = {card["id"]: card for card in cards().values()}
     working = [by_id[one] for one in market.working]
     price: list[str] = []
+    any_card = ["smile"] * 3
     for number, face in enumerate(faces):
         off = sum(
             one["discount"][number] for one in working if set(one["discount_on"]) & set(wanted["kinds"])
@@ -268,12 +281,15 @@ def brute_force(market: Market, wanted: Mapping[str, Any]) -> set[tuple[str, ...
     swaps |= {(other, one) for one, other in swaps}
 
     def pays(token: str, face: str) -> bool:
-        symbol = token.partition("_")[2]
+        symbol = token.partition(" ")[0].removeprefix("die_")
         return symbol == face or (symbol == "joker" and face in WILD) or (symbol, face) in swaps
 
-    orders = set(permutations(price))
-    subsets = set(combinations(sorted(market.pool), len(price)))
-    return {subset for subset in subsets if any(all(map(pays, subset, order)) for order in orders)}
+    return {
+        subset
+        for asked in (price, any_card)
+        for subset in combinations(sorted(market.pool), len(asked))
+        if any(all(map(pays, subset, order)) for order in set(permutations(asked)))
+    }
 
 
 def offered(game: Game, action: str) -> Counter[tuple[str, tuple[str, ...]]]:
@@ -299,10 +315,9 @@ def test_payments_are_those_of_brute_force(seed: int) -> None:
 
 
 def test_a_large_pool_is_paid_without_listing_too_many_moves() -> None:
-    pool = [
-        f"{origin}_{face}" for origin in ("die", "card", "event") for face in sorted(WILD) for _ in range(3)
-    ]
-    game = game_at(Market((*pool, *["card_joker"] * 6), (), ("country_manor", "honorary_doctorate")))
+    dice = [f"die_{face}" for face in sorted(WILD) for _ in range(3)]
+    pool = [f"{face} ({giver})" for giver in GIVERS for face in (*sorted(WILD), "joker") for _ in range(2)]
+    game = game_at(Market((*dice, *pool), (), ("country_manor", "honorary_doctorate")))
     game.apply("roll")
     assert len(game.legal_moves()) < MOST_LISTED
 
@@ -311,7 +326,9 @@ def test_a_large_pool_is_paid_without_listing_too_many_moves() -> None:
 
 
 def test_taking_a_purchase_back_half_way_restores_everything() -> None:
-    game = game_at(Market(("die_love", "die_health", "card_joker"), ("puppy_love",), ("dancing_lessons",)))
+    game = game_at(
+        Market(("die_love", "die_health", "joker (intern)"), ("puppy_love",), ("dancing_lessons",))
+    )
     game.apply("roll")
     before, moves = game.digest(), [move.text for move in game.legal_moves()]
     game.apply("buy dancing_lessons, die_health")

@@ -234,7 +234,7 @@ def _hand_order(game: Game) -> Callable[[str], int]:
 
 def test_a_log_counts_cards_where_there_are_too_many_to_name() -> None:
     log = load("cv-gossip").new_game(2, seed=1).log()
-    assert log[0] == "294 cards go from the box to bank"
+    assert log[0] == "301 cards go from the box to bank"
 
 
 def test_a_drawn_card_is_a_card_to_others() -> None:

@@ -103,7 +103,7 @@ _DIFFERENCES: dict[str, Wording] = {
     "differs-move-present": Wording("`{move}` is legal"),
     "differs-not-refused": Wording("`{move}` is not refused"),
     "differs-reason": Wording(
-        "`{move}` is refused for another reason", "Expected: {expected}. The reason given: {got}."
+        "`{move}` is refused for another reason", "Expected: {expected}. The reason given: {got}"
     ),
     "differs-seat": Wording("{got} decides, not {expected}"),
     "differs-over": Wording("Expected the ending to be: {expected}; got: {got}"),

@@ -161,7 +161,8 @@ class Artist:
         if not zone.cards:
             return "empty"
         if zone.owner is None and len(zone.cards) > MOST_IN_LINE:
-            return f"{_cards(len(zone.cards))}, on top {zone.cards[-1].title}"
+            keeps_order = not self.names.layout.model.zones[zone.name].unordered
+            return _cards(len(zone.cards)) + (f", on top {zone.cards[-1].title}" if keeps_order else "")
         return ", ".join(card.title for card in zone.cards)
 
     def _newest(self, zone: ZoneView) -> str:

@@ -94,7 +94,7 @@ class MoveTexts:
         if move.action == DONE and point.partial is not None:
             return self._listed(state, seat, DONE_MOVE, DONE)
         action = next((one for one in point.actions if one.name == move.action), None)
-        if action is None or len(action.choices) != len(move.arguments):
+        if action is None or not _fit(action, move):
             return self.read(state, seat, move.action)
         found = self.program.play.canonical(list(state), seat, (action.index, *move.arguments))
         if found is not None:
@@ -296,6 +296,12 @@ class MoveTexts:
         if kind.family == "bool":
             return {"yes": 1, "no": 0}.get(text.casefold())
         return read_number(text)
+
+
+def _fit(action: CompiledAction, move: Move) -> bool:
+    """Whether the arguments are as many as the action has, and numbers or tuples of numbers."""
+    flat = [one for given in move.arguments for one in (given if isinstance(given, tuple) else (given,))]
+    return len(action.choices) == len(move.arguments) and all(isinstance(one, int) for one in flat)
 
 
 def _acting(state: State, seat: int) -> State:

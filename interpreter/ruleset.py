@@ -122,13 +122,15 @@ class Ruleset:
 
         `seed` (0 to 2**64 - 1) decides all chance. `starter`, a seat from 0 or a name, replaces the player
         whom the rules draw by chance. Without `players` the smallest number possible play; with a
-        `language` things are called by its words.
+        `language` that the rules were loaded with, things are called by its words.
 
         Raises RulesetError, and Fault where the rules' own setup fails.
         """
         names = self.seat_names(players)
         if not isinstance(seed, int) or not 0 <= seed < SEEDS:
             raise RulesetError([problem("seed-range", seed=str(seed)[:40])])
+        if language is not None and language not in self.model.translations:
+            raise RulesetError([problem("translation-not-loaded", name=language)])
         return Game.begin(self, names, seed, _seat_of(starter, names), language or self.language)
 
     def seat_names(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
@@ -146,7 +148,7 @@ class Ruleset:
         for seat, name in enumerate(names):
             plain = name.strip() == name and name.isprintable() and 0 < len(name) <= LONGEST_NAME
             numbered = _NUMBER.fullmatch(name) and name != str(seat + 1)
-            if not plain or numbered or any(sign in name for sign in ",[]+"):
+            if not plain or numbered or any(sign in name for sign in ",[]()+"):
                 found.append(problem("seat-name", name=name, seat=seat + 1))
             elif alike[seat] in alike[:seat]:
                 found.append(problem("seat-name-twice", name=name))

@@ -155,6 +155,11 @@ def test_simulate_prints_a_seed_that_nobody_chose(cli: Cli) -> None:
     assert isinstance(seed, int)
 
 
+def test_simulate_gives_its_numbers_in_one_form(cli: Cli) -> None:
+    refused = cli("simulate", EIGHT, "--games", "3", "--json", "--csv")
+    assert (refused.code, refused.out) == (2, "")
+
+
 @pytest.mark.parametrize(
     "wrong", [("--bots", "clever"), ("--bots", "random,random,random"), ("--games", "0"), ("--players", "5")]
 )

@@ -45,6 +45,12 @@ def test_the_first_player_is_drawn_unless_given() -> None:
     assert rules.new_game(["Ann", "Bob"], starter="Bob").decision.seats == (1,)
 
 
+def test_words_that_were_not_loaded_are_refused() -> None:
+    with pytest.raises(RulesetError) as caught:
+        read_rules(DRAFT).new_game(2, language="zh-Hant")
+    assert [one.code for one in caught.value.problems] == ["translation-not-loaded"]
+
+
 @pytest.mark.parametrize(
     ("players", "code"),
     [
@@ -59,6 +65,7 @@ def test_the_first_player_is_drawn_unless_given() -> None:
         (["Ann", "\x1b[2J"], "seat-name"),
         (["Ann", ""], "seat-name"),
         (["2", "1"], "seat-name"),
+        (["Ann", "Ben (red)"], "seat-name"),
     ],
 )
 def test_players_that_cannot_play_are_refused(players: int | list[str], code: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from typing import Any
 
 import pytest
 from flow_models import LEAD, TOKENS, read_rules, start, texts
@@ -284,6 +285,15 @@ def test_a_move_object_naming_a_hidden_card_does_not_tell_which_it_is() -> None:
             said.add(refused.reason)
     assert len(said) == 1
     assert "earth" not in said.pop()
+
+
+@pytest.mark.parametrize("nonsense", [("earth-1",), ([1],), (None,), ((1, "a"),), (1, 2, 3), ()])
+def test_a_move_object_of_nonsense_is_refused(nonsense: Any) -> None:
+    game = start(DRAFT)
+    before = game.digest()
+    with pytest.raises(IllegalMove):
+        game.apply(Move(0, "take", nonsense, ""))
+    assert game.digest() == before
 
 
 def test_a_move_object_from_another_position_is_checked() -> None:

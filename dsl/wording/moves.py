@@ -47,7 +47,8 @@ _BEGINNING: dict[str, Wording] = {
     "seat-name": Wording(
         "`{name}` cannot be a player's name",
         "Names are told apart from numbers, and stand in moves.",
-        "Take up to 40 visible characters, not a number, without commas, brackets or plus signs.",
+        "Take up to 40 visible characters, not a number, without commas, brackets, parentheses or plus "
+        "signs.",
     ),
     "seat-name-twice": Wording(
         "Two players are called `{name}`",

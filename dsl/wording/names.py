@@ -159,6 +159,11 @@ NAMES: dict[str, Wording] = {
     "translation-unknown": Wording(
         "The game is not translated into `{name}`", "Its translations: {known}.", "{near}"
     ),
+    "translation-not-loaded": Wording(
+        "The rules were loaded without the words of `{name}`",
+        "Words are read together with the rules.",
+        "Write `load(..., language=...)` where the rules are loaded.",
+    ),
     "ruleset-empty": Wording(
         "The folder `{name}` holds no rule file",
         "A game is a rule file in a folder of its own; its scenarios lie in `scenarios` beside it.",

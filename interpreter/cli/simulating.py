@@ -48,6 +48,8 @@ def command(
     as_table: bool,
 ) -> int:
     """Play many games without people and add them up."""
+    if json_wanted and as_table:
+        raise click.UsageError("--json and --csv are two forms of the same numbers; take one of them.")
     opened = open_game(game, settings, preset, variants=variants)
     count = players_for(opened, players if players is not None or not bots or len(bots) == 1 else len(bots))
     seats = seats_of(bots, count)

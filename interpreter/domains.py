@@ -13,6 +13,7 @@ from itertools import combinations
 from attrs import frozen
 
 from rulewright.dsl.model import (
+    BuiltIn,
     CardsIn,
     CardsOfAll,
     ChoiceModel,
@@ -27,6 +28,7 @@ from rulewright.dsl.model import (
     ZonesOf,
 )
 from rulewright.interpreter.layout import Layout, State
+from rulewright.interpreter.traverse import parts_of
 
 Argument = int | tuple[int, ...]
 InternalMove = tuple[Argument, ...]
@@ -78,8 +80,8 @@ class Likeness:
     """Tells when choosing one element is the same move as choosing another.
 
     Two cards are one choice when they agree in all properties, in all that is recorded of them (variables
-    by card, who moved them, what each seat knows) and lie in one unordered zone; two dice when they show
-    the same face in the same cup.
+    by card, what each seat knows, who moved them if a rule asks for that) and lie in one unordered zone;
+    two dice when they show the same face in the same cup.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -88,7 +90,7 @@ class Likeness:
         self._unordered = frozenset(zone.number for zone in layout.zones if zone.unordered)
         cards = len(layout.cards)
         self._per_card = [
-            layout.mover_at,
+            *([layout.mover_at] if _asks_for_movers(layout) else []),
             *(layout.knowledge_at + onlooker * cards for onlooker in range(layout.player_count + 1)),
         ]
         self._by_card_variables = _variables_by_card(layout)
@@ -128,6 +130,11 @@ class Likeness:
         for value in values:
             found.setdefault(self.key(family, value, state), []).append(value)
         return list(found.values())
+
+
+def _asks_for_movers(layout: Layout) -> bool:
+    """Does any rule ask which player moved a card?"""
+    return any(isinstance(part, BuiltIn) and part.name == "player_of" for part in parts_of(layout.model))
 
 
 def _variables_by_card(layout: Layout) -> dict[int, tuple[int, ...]]:

@@ -37,6 +37,17 @@ def test_coins_of_different_givers_are_different_moves_and_equal_ones_are_one() 
     ]
 
 
+def test_who_moved_a_coin_last_does_not_matter_where_no_rule_asks_for_it() -> None:
+    game = load(FAVOURS).new_game(PLAYERS, seed=1, starter=0)
+    for move in ("give copper, 2", "give copper, 1", "give copper, 1", "give copper, 3"):
+        game.apply(move)
+    for move in ("spend copper (1)", "spend copper (1)"):
+        game.apply(move)
+    assert [move.text for move in game.legal_moves() if move.action == "fetch"] == []
+    game.apply("give copper, 2")
+    assert [move.text for move in game.legal_moves() if move.action == "fetch"] == ["fetch copper (1)"]
+
+
 def test_what_is_absent_is_not_told() -> None:
     assert spending(holding("copper", "silver (3)"))[:2] == ["spend copper", "spend silver (3)"]
 

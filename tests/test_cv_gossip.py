@@ -371,6 +371,8 @@ def check_game(players: int, seed: int, bot: str) -> None:
             moves = [move.text for move in game.legal_moves(game.decision.seats[0])]
             assert 0 < len(moves) <= MOST_LISTED
             assert len(moves) == len(set(moves))
+            # Equal symbols are one choice, so that none need be told apart by where it lies.
+            assert not any(" in pool[" in move for move in moves)
         if game.over or number % LOOKED_AT == 0:
             assert lying(game) == {"Life": len(cards()), "Token": TOKENS}
 

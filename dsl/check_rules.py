@@ -157,7 +157,7 @@ def _payment(desk: Desk, one: nodes.Payment, scope: Scope) -> tuple[ChoiceModel 
     inner = desk.bind(scope, one.name, over.kind, slot, one.span)
     if not isinstance(symbols, Listing) or over.kind == UNKNOWN:
         return None, inner
-    payment = PaymentModel(prices, symbol_slot, symbols.values, element_slot, pays)
+    payment = PaymentModel(prices, symbol_kind, symbol_slot, symbols.values, element_slot, pays)
     return ChoiceModel(one.name, slot, kind, over, True, None, None, payment, span=one.span), inner
 
 

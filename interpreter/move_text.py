@@ -26,9 +26,10 @@ from rulewright.interpreter.labels import (
 )
 from rulewright.interpreter.layout import ME, State
 from rulewright.interpreter.moves import DONE, Move, Refusal
+from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.points import Point
 from rulewright.interpreter.program import Program
-from rulewright.interpreter.refusals import Refuser
+from rulewright.interpreter.refusals import Refuser, usage_of
 from rulewright.interpreter.spelling import card_written, split_action, value_written
 from rulewright.interpreter.steps import DONE_MOVE
 from rulewright.interpreter.texts import Names
@@ -131,19 +132,8 @@ class MoveTexts:
         if len(given) > len(choices):
             extra = given[len(choices)]
             return refusal("move-argument-extra", seat, action.span, given=extra, usage=usage)
-        if len(given) < len(choices):
-            missing = choices[len(given)]
-            return refusal(
-                "move-argument-missing",
-                seat,
-                action.span,
-                action=action.name,
-                parameter=missing.model.name,
-                usage=usage,
-                wanted=self.refuser.wanted(missing),
-            )
         chosen: list[Argument] = []
-        for depth, (choice, text) in enumerate(zip(choices, given, strict=True)):
+        for depth, (choice, text) in enumerate(zip(choices, given, strict=False)):
             failing = self.refuser.failing(state, action, depth)
             if failing is not None:
                 return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}")
@@ -153,10 +143,12 @@ class MoveTexts:
                 return argument
             choice.store(state, argument)
             chosen.append(argument)
-        if point.partial is None:
-            failing = self.refuser.failing(state, action, len(choices))
+        if point.partial is None or len(given) < len(choices):
+            failing = self.refuser.failing(state, action, len(given))
             if failing is not None:
                 return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}".strip())
+        if len(given) < len(choices):
+            return self.refuser.missing(state, seat, action, choices[len(given)], given)
         return (action.index, *chosen)
 
     def _argument(
@@ -179,7 +171,7 @@ class MoveTexts:
                 return refusal("move-twice", seat, action.span, given=part)
         elements = sum(len(label.values) for label in found)
         sizes = choice.sizes(state, elements)
-        if not single and len(parts) not in sizes:
+        if not single and len(parts) not in sizes and not isinstance(choice, CompiledPayment):
             return refusal(
                 "move-subset-size",
                 seat,
@@ -190,8 +182,13 @@ class MoveTexts:
                 sizes=one_of_numbers(sizes or choice.bounds(state, elements)[:1]),
             )
         picked = tuple(value for label in found for value in label.values[: taken.get(label.text, 0)])
-        if not (choice.fits(state, picked) if single else choice.canonical(state, picked) is not None):
-            return refusal("move-payment", seat, choice.model.span, given=text, action=action.name)
+        if isinstance(choice, CompiledPayment) and not (
+            choice.fits(state, picked) if single else choice.canonical(state, picked) is not None
+        ):
+            price = self.refuser.price(state, choice)
+            return refusal(
+                "move-payment", seat, choice.model.span, given=text, action=action.name, price=price
+            )
         return picked
 
     def _label(
@@ -309,9 +306,3 @@ def _acting(state: State, seat: int) -> State:
     copy = list(state)
     copy[ME] = seat
     return copy
-
-
-def usage_of(action: CompiledAction) -> str:
-    """How an action is written: `copy_symbol c, s`."""
-    names = [choice.model.name for choice in action.choices]
-    return action.name + (f" {', '.join(names)}" if names else "")

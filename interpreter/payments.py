@@ -116,7 +116,7 @@ class CompiledPayment(CompiledChoice):
 
     def sizes(self, state: State, elements: int) -> Sequence[int]:
         """A payment has as many elements as symbols are asked."""
-        return sorted({price.total for price in self._asked(state)[1]})
+        return sorted({price.total for price in self.asked(state)[1]})
 
     def bounds(self, state: State, elements: int) -> tuple[int, int]:
         """The symbols of the cheapest and of the dearest price."""
@@ -142,21 +142,25 @@ class CompiledPayment(CompiledChoice):
         picked = super().canonical(state, value)
         if not isinstance(picked, tuple):
             return None
-        symbols, prices = self._asked(state)
+        symbols, prices = self.asked(state)
         begun = begin(prices, self._masks(state, picked, symbols))
         return picked if any(price.total == len(picked) for price, _ in begun) else None
 
     def fits(self, state: State, chosen: Sequence[int]) -> bool:
         """Can these elements be part of a payment out of the pool?"""
-        symbols, prices = self._asked(state)
+        symbols, prices = self.asked(state)
         others = [element for element in self.elements(state) if element not in chosen]
         rest = self._masks(state, others, symbols)
         begun = begin(prices, self._masks(state, chosen, symbols))
         return any(price.completes(assigned, rest) for price, assigned in begun)
 
+    def payable(self, state: State) -> bool:
+        """Can the pool pay any of the prices?"""
+        return self.fits(state, ())
+
     def sample(self, state: State, draw: Callable[[int], int]) -> Argument | None:
         """A payment drawn at random: first the price, out of those that the pool can pay; None: it can't."""
-        symbols, prices = self._asked(state)
+        symbols, prices = self.asked(state)
         untried = list(prices)
         while untried:
             price = untried.pop(draw(len(untried)) if len(untried) > 1 else 0)
@@ -183,12 +187,12 @@ class CompiledPayment(CompiledChoice):
         self, state: State, chosen: tuple[int, ...], groups: list[list[int]], tries: Tries
     ) -> Iterator[tuple[int, ...]]:
         """The payments that begin with what is chosen. The state is read now, not as they are asked for."""
-        symbols, prices = self._asked(state)
+        symbols, prices = self.asked(state)
         begun = begin(prices, self._masks(state, chosen, symbols))
         masks = self._masks(state, [group[0] for group in groups], symbols)
         return payments(groups, masks, begun, tries, chosen)
 
-    def _asked(self, state: State) -> tuple[tuple[int, ...], tuple[Price, ...]]:
+    def asked(self, state: State) -> tuple[tuple[int, ...], tuple[Price, ...]]:
         """The symbols that any price asks, and the prices in them, each once."""
         asked: list[int] = []
         amounts: list[list[int]] = []

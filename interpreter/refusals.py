@@ -15,8 +15,15 @@ from rulewright.interpreter.domains import Argument, CompiledChoice
 from rulewright.interpreter.labels import lies_in_sight
 from rulewright.interpreter.layout import Layout, State
 from rulewright.interpreter.moves import Move, Refusal
+from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.texts import Names, sees_card
 from rulewright.interpreter.words import did_you_mean, refusal
+
+
+def usage_of(action: CompiledAction) -> str:
+    """How an action is written: `copy_symbol c, s`."""
+    names = [choice.model.name for choice in action.choices]
+    return action.name + (f" {', '.join(names)}" if names else "")
 
 
 @frozen(eq=False)
@@ -63,6 +70,41 @@ class Refuser:
             action=action.name,
             where=where,
         )
+
+    def missing(
+        self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, given: Sequence[str]
+    ) -> Refusal:
+        """Why a move cannot end with what is given: this choice is to be made too, or cannot be made."""
+        span, name = choice.model.span, choice.model.name
+        if isinstance(choice, CompiledPayment) and not choice.payable(state):
+            move = f"{action.name} {', '.join(given)}".strip()
+            return refusal("move-payment-short", seat, span, move=move, price=self.price(state, choice))
+        if not choice.elements(state) and not choice.model.subset:
+            return refusal("move-argument-none", seat, span, parameter=name, action=action.name)
+        return refusal(
+            "move-argument-missing",
+            seat,
+            action.span,
+            action=action.name,
+            parameter=name,
+            usage=usage_of(action),
+            wanted=self.wanted(choice),
+        )
+
+    def price(self, state: State, choice: CompiledPayment) -> str:
+        """What is asked for a payment: `2 health and 1 money, or 3 smile`."""
+        assert choice.model.payment is not None
+        words = self.layout.model.enums[choice.model.payment.symbol_kind.name].values
+        symbols, prices = choice.asked(state)
+        told = [
+            " and ".join(
+                f"{amount} {self.names.word(words[symbol])}"
+                for symbol, amount in zip(symbols, price.amounts, strict=True)
+                if amount
+            )
+            for price in prices
+        ]
+        return ", or ".join(one or "nothing" for one in told)
 
     def where(self, state: State, choice: CompiledChoice) -> str:
         """Where the cards of a choice come from, in words; "" where that cannot be said."""

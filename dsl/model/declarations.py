@@ -186,11 +186,12 @@ class ParameterModel:
 class PaymentModel:
     """Prices of which one is paid, and what may pay them.
 
-    Each of `prices` is how many of the symbol in `symbol_slot` are asked, for each of `symbols` (none
-    below 0); `pays` tells whether the element in `slot` may stand for it.
+    Each of `prices` is how many of the symbol in `symbol_slot` are asked, for each of `symbols`, which are
+    of `symbol_kind` (none below 0); `pays` tells whether the element in `slot` may stand for it.
     """
 
     prices: tuple[Term, ...]
+    symbol_kind: Kind
     symbol_slot: int
     symbols: tuple[int, ...]
     slot: int

@@ -33,10 +33,9 @@ _REFUSED: dict[str, Wording] = {
     "move-ambiguous": Wording("`{given}` could be several things", "", "Say which: {options}."),
     "move-twice": Wording("`{given}` is named too often", "Each can be chosen once."),
     "move-subset-size": Wording("{count} chosen as `{parameter}` of `{action}`", "It must be {sizes}."),
-    "move-payment": Wording(
-        "`{given}` does not pay for `{action}`",
-        "Each part stands for one symbol of a price that is asked, with none left over.",
-    ),
+    "move-payment": Wording("`{given}` does not pay for `{action}`", "The price is {price}."),
+    "move-payment-short": Wording("You cannot pay for `{move}`", "The price is {price}."),
+    "move-argument-none": Wording("Nothing can be chosen as `{parameter}` of `{action}` now"),
     "move-done-early": Wording("This choice is not complete yet"),
     "move-requirement": Wording("`{move}` is not allowed now", "What the rules require is not so."),
     "move-requirement-named": Wording("`{move}` is not allowed now", "The rules require: {requirement}."),

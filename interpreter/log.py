@@ -212,6 +212,8 @@ class _Writer:
         return f"{self._cards(number, event)} {verb} shown to {whom}"
 
     def _rolled(self, number: int, event: Event) -> str:
+        if not event.values:
+            return ""
         dice = self.layout.model.dice[event.name]
         verb = "rolled" if event.kind == "rolled" else "rolled again"
         open_to_all = dice.sight == "up"

@@ -235,6 +235,9 @@ class Setter:
         for part, dimension, length, first in zip(
             parts, variable.dimensions, place.lengths, place.firsts, strict=True
         ):
+            if variable.beside and len(self._copies(dimension.name, part)) > 1:
+                self._report("position-beside", written, name=written.text, card=part)
+                return None
             value = self._card(dimension.name, part) if dimension.over == "card" else None
             if dimension.over != "card":
                 value = read_index(self.layout, part, dimension.over, dimension.name, self.seats)
@@ -264,9 +267,13 @@ class Setter:
 
     def _card(self, card_set: str, text: str) -> int | None:
         """The card of an id that a variable speaks of: the first that is in a zone, else the first."""
+        every = self.layout.card_ids[card_set].get(text, ())
+        return next(iter((*self._copies(card_set, text), *every)), None)
+
+    def _copies(self, card_set: str, text: str) -> list[int]:
+        """The cards of an id that are in zones."""
         copies = self.layout.card_ids[card_set].get(text, ())
-        in_play = [card for card in copies if self.state[self.layout.zone_of_at + card] != BOX]
-        return next(iter((*in_play, *copies)), None)
+        return [card for card in copies if self.state[self.layout.zone_of_at + card] != BOX]
 
     # ---- where play stands -----------------------------------------------------------------------
 

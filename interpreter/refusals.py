@@ -12,12 +12,16 @@ from attrs import frozen
 
 from rulewright.interpreter.actions import CompiledAction, CompiledRequirement
 from rulewright.interpreter.domains import Argument, CompiledChoice
-from rulewright.interpreter.labels import lies_in_sight
+from rulewright.interpreter.labels import labels, lies_in_sight
 from rulewright.interpreter.layout import Layout, State
 from rulewright.interpreter.moves import Move, Refusal
 from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.texts import Names, sees_card
 from rulewright.interpreter.words import did_you_mean, refusal
+
+
+MOST_TOLD = 8
+"""Up to how many things that can be chosen are told to who names another."""
 
 
 def usage_of(action: CompiledAction) -> str:
@@ -69,7 +73,15 @@ class Refuser:
             parameter=choice.model.name,
             action=action.name,
             where=where,
+            options=self.options(state, seat, choice),
         )
+
+    def options(self, state: State, seat: int, choice: CompiledChoice) -> str:
+        """What can be chosen instead, where it is little enough to be told."""
+        if len(choice.elements(state)) > MOST_TOLD:
+            return ""
+        texts = [f"`{label.text}`" for label in labels(self.layout, state, seat, choice)]
+        return f"Here stand: {', '.join(texts)}." if texts else "There is nothing to choose here now."
 
     def missing(
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, given: Sequence[str]

@@ -106,6 +106,14 @@ def test_a_save_holds_it() -> None:
     assert again.view().zone("spent").cards == game.view().zone("spent").cards
 
 
+def test_a_position_says_which_of_several_coins_it_means() -> None:
+    zones = {Said("held[1]"): [Said("copper"), Said("copper")]}
+    with pytest.raises(RulesetError) as wrong:
+        game_from(load(FAVOURS), PLAYERS, Position(zones, {Said("giver[copper]"): Said("2")}))
+    (told,) = wrong.value.problems
+    assert told.code == "position-beside"
+
+
 @pytest.mark.parametrize("coin", ["copper (5)", "copper (Ann, Ben)", "copper (silver)"])
 def test_a_position_names_what_there_is(coin: str) -> None:
     with pytest.raises(RulesetError) as wrong:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -66,18 +67,21 @@ def test_new_writes_a_variant_that_is_sound_and_changes_nothing(cli: Cli, of: st
     assert cli("new", "my-rules", "--of", of).code == 2
 
 
-@pytest.mark.parametrize("of", ["cv-pocket", "cvlt"])
-def test_each_line_that_new_suggests_can_be_taken(cli: Cli, of: str) -> None:
+SUGGESTED = re.compile(r"^# (?:set |replace |remove score).*\n(?:# (?: {4}|\)).*\n)*", re.MULTILINE)
+"""A change in comments, with the lines that belong to it."""
+
+
+@pytest.mark.parametrize("of", ["cv-pocket", "cvlt", "cv-gossip"])
+def test_each_change_that_new_suggests_can_be_taken(cli: Cli, of: str) -> None:
     cli("new", "my-rules", "--of", of)
     text = Path("my-rules.rules").read_text(encoding="utf-8")
-    suggested = [
-        line for line in text.splitlines() if line.startswith(("# set ", "# replace ", "# remove score"))
-    ]
+    suggested = SUGGESTED.findall(text)
     assert len(suggested) > 10
-    for number, line in enumerate(suggested):
+    for number, change in enumerate(suggested):
         file = Path(f"try-{number}.rules")
-        file.write_text(text.replace(line, line[2:]), encoding="utf-8")
-        assert cli("check", str(file)).code == 0, line
+        taken = change.replace("\n# ", "\n").removeprefix("# ")
+        file.write_text(text.replace(change, taken), encoding="utf-8")
+        assert cli("check", str(file)).code == 0, change
 
 
 def test_new_writes_a_game_that_is_played(cli: Cli) -> None:

@@ -173,7 +173,7 @@ _VALUES: dict[str, Wording] = {
     "yaml-not-list": Wording(
         "{what} must be a list, and here is {found}",
         "",
-        "Write `[one, two]`, or one `- item` a line.",
+        "Write `[one, two]`, or `[one]` for a single one.",
     ),
     "yaml-not-keys": Wording(
         "{what} must be keys with values, and here is {found}",

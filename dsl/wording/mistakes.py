@@ -223,6 +223,12 @@ MISTAKES: dict[str, Wording] = {
     "unless-forced-last": Wording(
         "`unless forced` ends the line.", "", "Write `choose take by dealer unless forced`."
     ),
+    "payment-form": Wording(
+        "A payment says what is asked of each symbol, and what may stand for it.",
+        "",
+        "Write `way in payment of price(s) for s in Suit from t in hand[me] where t.suit == s`; a price is a "
+        "number or a definition, and others may follow after `or`.",
+    ),
     "unless-forced-everyone": Wording(
         "When all choose at once, everybody is asked.",
         "Otherwise one could see from who is asked what the others hold.",

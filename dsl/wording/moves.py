@@ -26,9 +26,9 @@ _REFUSED: dict[str, Wording] = {
     ),
     "move-card-unknown": Wording("There is no card `{given}` in this game", "", "{near}"),
     "move-card-elsewhere": Wording("{card} lies in {zone}", "`{action}` takes a card from {where}."),
-    "move-not-among": Wording("`{given}` cannot be chosen for `{action}` now"),
+    "move-not-among": Wording("`{given}` cannot be chosen for `{action}` now", "", "{options}"),
     "move-not-among-from": Wording(
-        "`{given}` cannot be chosen for `{action}` now", "It is taken from {where}."
+        "`{given}` cannot be chosen for `{action}` now", "It is taken from {where}.", "{options}"
     ),
     "move-ambiguous": Wording("`{given}` could be several things", "", "Say which: {options}."),
     "move-twice": Wording("`{given}` is named too often", "Each can be chosen once."),
@@ -72,6 +72,11 @@ _BEGINNING: dict[str, Wording] = {
     "position-too-many": Wording("`{name}` is placed {count} times, and the box holds {held}"),
     "position-full": Wording("`{zone}` holds at most {most} cards", "{count} were placed there."),
     "position-variable": Wording("There is no variable `{name}`", "", "{near}"),
+    "position-beside": Wording(
+        "Which of several is meant by `{name}`?",
+        "",
+        "Write the value with the card where it is given a place: `{card} (VALUE)`.",
+    ),
     "position-value": Wording("`{value}` is not a value for `{name}`"),
     "position-phase": Wording("There is no phase `{name}`", "", "{near}"),
     "position-turns": Wording("Nobody takes turns in the phase `{name}`"),

@@ -84,7 +84,8 @@ _REPLAY: dict[str, Wording] = {
     "save-rules-changed": Wording(
         "The rules have changed since: `{declaration}` was {how}{others}",
         "Played again under the present rules, {parts}.",
-        "Put the rules back as they were, or ask to go on under the changed rules.",
+        "Put the rules back as they were, or go on under the changed ones: with `--changed`, or in a program "
+        "`allow_changed=True`.",
     ),
     "save-dropped": Wording(
         "From move {n}, `{move}`, on the saved moves were left out ({left})",

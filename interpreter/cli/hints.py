@@ -22,6 +22,7 @@ HELP = (
     "  NUMBER or MOVE   make a move, by its number in the list or by its text",
     "  moves            list all moves",
     "  table            show the table again",
+    "  log              what has happened so far",
     "  why MOVE         whether a move is possible, and if not, why",
     "  card NAME        what is printed on a card",
     "  score            the points as they stand, as far as you can know them",

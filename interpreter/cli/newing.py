@@ -137,17 +137,17 @@ def _sections(loaded: Loaded) -> Iterator[tuple[str, list[str]]]:
 
     def lines_of(*kinds: type) -> list[str]:
         found = [canonical(one) for one in declarations if isinstance(one, kinds)]
-        return [lines[0] for lines in found if len(lines) == 1]
+        return [line for first, *rest in found for line in (f"replace {first}", *rest)]
 
     settings = [_setting(one) for one in declarations if isinstance(one, nodes.SettingDeclaration)]
     yield "settings, with the values that they can have", settings
-    yield "tables", [f"replace {line}" for line in lines_of(nodes.TableDeclaration)]
-    yield "what things mean", [f"replace {line}" for line in lines_of(nodes.Definition)]
+    yield "tables", lines_of(nodes.TableDeclaration)
+    yield "what things mean", lines_of(nodes.Definition)
     scores = [one for one in declarations if isinstance(one, nodes.ScoreDeclaration)]
     yield (
         "scores",
         [
-            *(f"replace {line}" for line in lines_of(nodes.ScoreDeclaration) if "from awards" not in line),
+            *(line for line in lines_of(nodes.ScoreDeclaration) if not line.endswith(" from awards")),
             *[f"remove score {one.name}" for one in scores if one.value is not None][:1],
             "add score NAME(p) = 0",
         ],

@@ -81,7 +81,7 @@ def command(
                 seated if seated is not None else players, chosen_seed(seed), _seat(starter), language
             )
     with stopping(opened.sources):
-        return _play(opened, played, save, free_undo, Watcher(opened) if watch else None)
+        return _play(opened, played, save, free_undo, Watcher(opened) if watch else None, resume is not None)
 
 
 def _seat(starter: str | None) -> int | str | None:
@@ -91,7 +91,9 @@ def _seat(starter: str | None) -> int | str | None:
     return starter
 
 
-def _play(opened: Opened, game: Game, save: Path | None, free_undo: bool, watcher: Watcher | None) -> int:
+def _play(
+    opened: Opened, game: Game, save: Path | None, free_undo: bool, watcher: Watcher | None, resumed: bool
+) -> int:
     bots = bots_for(game.seats, game.seed)
     only_bots = len(bots) == len(game.seats)
     keeper = None
@@ -101,7 +103,7 @@ def _play(opened: Opened, game: Game, save: Path | None, free_undo: bool, watche
     terminal = Terminal()
     terminal.tell(f"{_title(game)}: {', '.join(game.seats)}. Seed {game.seed}.")
     artist = Artist.of(game.names, terminal.width)
-    session = Session(game, bots, terminal, artist, keeper, free_undo, watcher)
+    session = Session(game, bots, terminal, artist, keeper, free_undo, watcher, resumed)
     try:
         ended = session.run()
     except KeyboardInterrupt:

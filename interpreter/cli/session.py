@@ -22,6 +22,9 @@ from rulewright.interpreter.seat import Chooser, Seat
 MOST_SHOWN = 60
 """How many moves are listed at the prompt; `moves` lists all."""
 
+MOST_RECALLED = 12
+"""How much is told of what happened before a game was taken up again; `log` tells all."""
+
 FINISHED, CUT_OFF, LEFT = range(3)
 """How a session ends: the game is over; the input is; a person typed `quit`."""
 
@@ -37,6 +40,7 @@ class Session:
     keeper: Keeper | None
     free_undo: bool
     watcher: Watcher | None = None
+    resumed: bool = False
     told: dict[int | None, int] = field(factory=dict, init=False)
     looking: int | None = field(default=None, init=False)
 
@@ -94,6 +98,7 @@ class Session:
             "?": lambda: self.terminal.tell(*HELP),
             "moves": lambda: self._list(seat, everything=True),
             "table": lambda: self._show(seat),
+            "log": lambda: self.terminal.tell(*self.game.log(seat)),
             "score": lambda: self.terminal.tell(*present_points(self.game, seat)),
             "why": lambda: self.terminal.tell(*why_lines(self.game, seat, rest)),
             "card": lambda: self.terminal.tell(*card_lines(self.game, rest, self.artist)),
@@ -229,7 +234,12 @@ class Session:
         """What happened since the last time, in words for whoever looks."""
         lines = self.game.log(onlooker)
         reader = onlooker if self._hides else None
-        self.terminal.tell_all(lines[self.told.get(reader, 0) :])
+        told = self.told.get(reader)
+        if told is None:
+            told = max(0, len(lines) - MOST_RECALLED) if self.resumed else 0
+            if told:
+                self.terminal.tell(f"... {told} lines before these; `log` tells them.")
+        self.terminal.tell_all(lines[told:])
         self.told[reader] = len(lines)
 
     # ---- keeping ---------------------------------------------------------------------------------

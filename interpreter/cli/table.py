@@ -165,13 +165,15 @@ class Artist:
             return _cards(len(zone.cards)) + (f", on top {zone.cards[-1].title}" if keeps_order else "")
         return ", ".join(card.title for card in zone.cards)
 
-    def _newest(self, zone: ZoneView) -> str:
-        """What is printed on the top card of a zone that keeps the order in which cards came."""
+    def _pile(self, zone: ZoneView) -> str:
+        """A player's zone in a line; of one that keeps the order in which cards came, more of the top card."""
         declared = self.names.layout.model.zones[zone.name]
         if not zone.cards or declared.unordered or declared.ordered_by:
-            return ""
-        printed = self.printed(zone.cards[-1])
-        return f" ({printed})" if printed else ""
+            return self.contents(zone)
+        *below, top = zone.cards
+        printed = self.printed(top)
+        newest = f"{top.title} ({printed})" if printed else top.title
+        return f"{', '.join(card.title for card in below)}, on top {newest}" if below else newest
 
     # ---- cards -----------------------------------------------------------------------------------
 
@@ -267,9 +269,7 @@ class Artist:
         empty = [zone for zone in zones if not zone.size]
         together = len(empty) >= MANY_EMPTY
         texts = [
-            f"  {self._zone_name(zone)}: {self.contents(zone)}{self._newest(zone)}"
-            for zone in zones
-            if zone.size or not together
+            f"  {self._zone_name(zone)}: {self._pile(zone)}" for zone in zones if zone.size or not together
         ]
         if together:
             texts.append(f"  empty: {', '.join(self._zone_name(zone) for zone in empty)}")

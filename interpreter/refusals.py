@@ -19,7 +19,6 @@ from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.texts import Names, sees_card
 from rulewright.interpreter.words import did_you_mean, refusal
 
-
 MOST_TOLD = 8
 """Up to how many things that can be chosen are told to who names another."""
 

@@ -91,8 +91,8 @@ MEANING: dict[str, Wording] = {
     "setting-no-range": Wording(
         "Which numbers may `{name}` be?",
         "",
-        "Give the range after the default: `setting {name} = 3 in 1..6`. In a variant `set {name} = 3` changes "
-        "the value alone.",
+        "Give the range after the default: `setting {name} = 3 in 1..6`. In a variant `set {name} = 3` "
+        "changes the value alone.",
     ),
     "setting-range-needless": Wording("`{name}` needs no range", "Its values are few and known."),
     "setting-range": Wording(

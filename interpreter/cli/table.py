@@ -166,7 +166,7 @@ class Artist:
         return ", ".join(card.title for card in zone.cards)
 
     def _pile(self, zone: ZoneView) -> str:
-        """A player's zone in a line; of one that keeps the order in which cards came, more of the top card."""
+        """A player's zone in a line; where the order in which cards came is kept, more of the top card."""
         declared = self.names.layout.model.zones[zone.name]
         if not zone.cards or declared.unordered or declared.ordered_by:
             return self.contents(zone)

@@ -1,6 +1,6 @@
 """Card rows as they are written in a card file, before any kind is known.
 
-A row has an id, what is said of every card (name, copies, printings, source, note) and the fields that
+A row has an id, what is said of every card (name, text, copies, printings, source, note) and the fields that
 the rules declare for cards of its set. Those stay nodes here: the checker knows their kinds and reads
 them with `read_number`, `read_choice`, `read_bag`, `read_set` and `read_flag`.
 """
@@ -49,8 +49,8 @@ UNSTATED = "unstated"
 """The source of a value of which the file does not say where it comes from."""
 
 _SOURCES = ("rulebook", "placeholder")
-_ROW_KEYS = ("id", "name", "copies", "printings", "source", "note")
-_PRINTING_KEYS_REFUSED = ("id", "name", "printings", "source", "note")
+_ROW_KEYS = ("id", "name", "text", "copies", "printings", "source", "note")
+_PRINTING_KEYS_REFUSED = ("id", "name", "text", "printings", "source", "note")
 _ID = re.compile("[A-Za-z][A-Za-z0-9_-]{0,63}")
 _TAKEN_IDS = ("card", "none")
 """What a move calls a card that is not seen, and no card at all."""
@@ -70,13 +70,14 @@ class Printing:
 class CardRow:
     """One row of a card file.
 
-    `copies` counts all cards of the row, those of its printings together where it has any. `source` is
-    one word for the whole row ("rulebook", "placeholder", "unstated") or a word for each field named.
-    `named_at` are the places of the fields' names.
+    `text` says to players what the card does. `copies` counts all cards of the row, those of its printings
+    together where it has any. `source` is one word for the whole row ("rulebook", "placeholder",
+    "unstated") or a word for each field named. `named_at` are the places of the fields' names.
     """
 
     id: str
     name: str
+    text: str
     copies: int
     fields: Mapping[str, YamlNode]
     printings: tuple[Printing, ...]
@@ -135,15 +136,16 @@ def _read_row(node: YamlNode, problems: list[Problem]) -> CardRow | None:
     own = {key: value for key, value in given.items() if key not in _ROW_KEYS}
     printings = _read_printings(given, problems)
     copies = sum(one.copies for one in printings) if printings else _read_copies(given, problems)
-    described = {"name", "copies", *own, *(key for one in printings for key in one.fields)}
+    described = {"name", "text", "copies", *own, *(key for one in printings for key in one.fields)}
     return CardRow(
         id=card_id,
         name=_read_name(given, card_id, problems),
+        text=_read_prose(given, "text", problems),
         copies=copies,
         fields=own,
         printings=printings,
         source=_read_source(given, sorted(described), problems),
-        note=(as_prose(given["note"], problems, "the note") or "") if "note" in given else "",
+        note=_read_prose(given, "note", problems),
         span=node.span,
         named_at=_named_at(node),
     )
@@ -172,6 +174,11 @@ def _read_name(given: Mapping[str, YamlNode], card_id: str, problems: list[Probl
     if len(name) > MOST_NAME:
         problems.append(problem("cards-long-name", node.span, size=len(name), most=MOST_NAME))
     return name
+
+
+def _read_prose(given: Mapping[str, YamlNode], key: str, problems: list[Problem]) -> str:
+    """A text for people; "" where there is none."""
+    return (as_prose(given[key], problems, f"the {key}") or "") if key in given else ""
 
 
 def _read_copies(given: Mapping[str, YamlNode], problems: list[Problem]) -> int:

@@ -105,7 +105,14 @@ def _row(
         shown = at + 1 if row.printings and len(printings) > 1 else 0
         found.append(
             RowModel(
-                row.id, row.name, shown, printing.copies, (number, *values), _placeholders(row), row.span
+                row.id,
+                row.name,
+                shown,
+                printing.copies,
+                (number, *values),
+                _placeholders(row),
+                row.text,
+                row.span,
             )
         )
     return found

@@ -8,27 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
+from rulewright.dsl.model import Translation
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.spans import Source
 from rulewright.dsl.yamlread import as_text, did_you_mean, entries, start_of
 from rulewright.dsl.yamltree import Mapping as MappingNode
 from rulewright.dsl.yamltree import YamlNode, compose
 
-_KEYS = ("title", "cards", "words")
-
-
-@frozen
-class Translation:
-    """Display texts in one language, in Unicode's composed form (NFC); an empty title means none is given.
-
-    `cards` maps card ids to names; `words` maps the ids of values, zones, actions and scores.
-    """
-
-    title: str
-    cards: Mapping[str, str]
-    words: Mapping[str, str]
+_KEYS = ("title", "cards", "texts", "words")
 
 
 def read_translation(source: Source) -> tuple[Translation, list[Problem]]:
@@ -48,8 +35,9 @@ def read_translation(source: Source) -> tuple[Translation, list[Problem]]:
                 )
     title = as_text(parts["title"], problems, "the title") if "title" in parts else None
     cards = _texts(parts, "cards", problems)
+    texts = _texts(parts, "texts", problems)
     words = _texts(parts, "words", problems)
-    return Translation(title or "", cards, words), problems
+    return Translation(title or "", cards, texts, words), problems
 
 
 def _texts(parts: Mapping[str, YamlNode], name: str, problems: list[Problem]) -> dict[str, str]:

@@ -22,7 +22,7 @@ games with equal values there are equal. Copying a game is copying the list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import prod
 
@@ -30,6 +30,7 @@ from attrs import define, field, frozen
 
 from rulewright.dsl.model import (
     NONE,
+    CardRow,
     CardSet,
     Dimension,
     Kind,
@@ -68,6 +69,7 @@ class CardInstance:
     set_name: str
     id: str
     title: str
+    text: str
     printing: int
     alike: int
 
@@ -360,12 +362,12 @@ def fill_box(model: Model, known: Known) -> Box:
     for name, card_set in model.card_sets.items():
         first = len(cards)
         ids: dict[str, tuple[int, ...]] = {}
-        for id_, title, printing, copies, stored in _printings(model, card_set, known):
-            for _ in range(copies):
+        for row in _printings(model, card_set, known):
+            for _ in range(row.copies):
                 number = len(cards)
-                cards.append(CardInstance(number, name, id_, title, printing, alike))
-                ids[id_] = (*ids.get(id_, ()), number)
-                for card_field, value in zip(card_set.fields, stored, strict=True):
+                cards.append(CardInstance(number, name, row.id, row.title, row.text, row.printing, alike))
+                ids[row.id] = (*ids.get(row.id, ()), number)
+                for card_field, value in zip(card_set.fields, row.values, strict=True):
                     values.setdefault((name, card_field.name), {})[number] = value
             alike += 1
         cards_of[name] = tuple(range(first, len(cards)))
@@ -380,12 +382,10 @@ def fill_box(model: Model, known: Known) -> Box:
     return cards, cards_of, by_id, properties
 
 
-def _printings(
-    model: Model, card_set: CardSet, known: Known
-) -> list[tuple[str, str, int, int, tuple[Stored, ...]]]:
-    """The rows of a set as (id, title, printing, copies, values), made where it has no file."""
+def _printings(model: Model, card_set: CardSet, known: Known) -> Sequence[CardRow]:
+    """The rows of a set, made where it has no file."""
     if not card_set.generators:
-        return [(row.id, row.title, row.printing, row.copies, row.values) for row in card_set.rows]
+        return card_set.rows
     made = []
     factors = [constants(generator.over, known) for generator in card_set.generators]
     kinds = {card_field.name: card_field.kind for card_field in card_set.fields}
@@ -396,5 +396,5 @@ def _printings(
             else str(value)
             for generator, value in zip(card_set.generators, values, strict=True)
         ]
-        made.append(("-".join(words), " ".join(words), 0, 1, (*values, *card_set.defaults)))
+        made.append(CardRow("-".join(words), " ".join(words), 0, 1, (*values, *card_set.defaults)))
     return made

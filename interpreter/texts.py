@@ -69,6 +69,12 @@ class Names:
                 return " ".join(self.word(value) for value in card.title.split(" "))
         return card.title or card.id
 
+    def text(self, number: int) -> str:
+        """What a card does, in words for players; "" where its row says nothing."""
+        card = self.layout.cards[number]
+        known = self.translation.texts if self.translation is not None else {}
+        return known.get(card.id, card.text)
+
     def called(self, number: int, state: State, seat: int | None) -> str:
         """A card's name with what the game tells beside it: `health (Studies)`."""
         beside = self.layout.beside_name(number, state)

@@ -34,11 +34,12 @@ def check_onlooker(onlooker: Onlooker, seats: int) -> None:
 class CardView:
     """The face of a card. Copies of one card look the same: there is no number to tell them apart.
 
-    `title` is its name, with what the game tells beside it.
+    `title` is its name, with what the game tells beside it; `text` says what it does, if its row does.
     """
 
     id: str
     title: str
+    text: str
     set: str
     properties: Mapping[str, Plain]
 

@@ -79,7 +79,7 @@ def card_view(layout: Layout, names: Names, number: int, title: str = "") -> Car
         one.name: _plain_property(layout, one.kind, layout.properties[card.set_name, one.name][number])
         for one in layout.model.card_sets[card.set_name].fields
     }
-    return CardView(card.id, title or names.card(number), card.set_name, properties)
+    return CardView(card.id, title or names.card(number), names.text(number), card.set_name, properties)
 
 
 def _plain_property(layout: Layout, kind: Kind, stored: Stored) -> Plain:

@@ -8,9 +8,10 @@ import pytest
 
 from rulewright.dsl import cards
 from rulewright.dsl.cards import CardRow, read_bag, read_cards, read_choice, read_flag, read_number, read_set
+from rulewright.dsl.model import Translation
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.spans import Source
-from rulewright.dsl.translations import Translation, read_translation
+from rulewright.dsl.translations import read_translation
 from rulewright.dsl.wording import word
 from rulewright.dsl.yamltree import Mapping, Scalar, YamlNode, compose
 
@@ -75,6 +76,11 @@ def test_declared_fields_stay_nodes_for_the_checker() -> None:
 @pytest.mark.parametrize("copies", [0, 1, cards.MOST_COPIES])
 def test_copies_are_read(copies: int) -> None:
     assert row(f"- {{id: a, copies: {copies}}}").copies == copies
+
+
+def test_a_text_says_what_a_card_does() -> None:
+    assert row("- {id: a, text: draws a card}").text == "draws a card"
+    assert row("- {id: a}").text == ""
 
 
 def test_a_note_may_have_several_lines() -> None:
@@ -142,6 +148,7 @@ REFUSED = {
     "unknown source": ("- {id: a, source: my memory}", "cards-unknown-word", 1, 19),
     "unknown source of a field": ("- {id: a, v: 1, source: {v: memory}}", "cards-unknown-word", 1, 29),
     "source of no field": ("- {id: a, value: 1, source: {valeu: rulebook}}", "cards-source-field", 1, 30),
+    "text that is a list": ("- {id: a, text: [b]}", "yaml-not-text", 1, 17),
     "note that is a list": ("- {id: a, note: [b]}", "yaml-not-text", 1, 17),
 }
 
@@ -277,7 +284,7 @@ def test_a_value_of_the_wrong_kind_is_refused(
 def test_a_translation_has_a_title_cards_and_words() -> None:
     text = "title: 便攜人生\ncards: {inventor: 發明家, no: No}\nwords:\n  money: 金錢\n"
     assert read_translation(Source("zh-Hant.yaml", text)) == (
-        Translation("便攜人生", {"inventor": "發明家", "no": "No"}, {"money": "金錢"}),
+        Translation("便攜人生", {"inventor": "發明家", "no": "No"}, {}, {"money": "金錢"}),
         [],
     )
 

@@ -184,6 +184,12 @@ def test_discounts_and_substitutions_give_no_symbol() -> None:
     assert [number for number in silent if gives_symbols(cards()[number])] == []
 
 
+def test_a_card_with_a_rule_of_its_own_says_what_it_does() -> None:
+    silent = {row.id for row in gossip().model.card_sets["Life"].rows if not row.text}
+    named = {card["id"] for card in cards().values() if has_own_rule(card)}
+    assert named & silent == {"depression"}  # what it does is printed; Psychotherapy says more
+
+
 def test_the_box_holds_109_cards_of_six_decks() -> None:
     ages = gossip().model.enums["Age"].values
     assert sorted(cards()) == numbers("1-83 88-113")

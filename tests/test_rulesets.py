@@ -142,6 +142,8 @@ def test_translation_is_whole(ruleset: str, file: Path) -> None:
     cards = {row.id for one in model.card_sets.values() for row in one.rows}
     assert translation.title
     assert set(translation.cards) == cards
+    texts = {row.id for one in model.card_sets.values() for row in one.rows if row.text}
+    assert set(translation.texts) == texts
     assert words_of(model) - set(translation.words) == set()
     assert set(translation.words) - words_of(model) - other_names(model) == set()
 

@@ -54,8 +54,9 @@ Stored = int | tuple[int, ...]
 class CardRow:
     """Cards that are alike: `copies` of one printing. `values` stand in the order of the set's fields.
 
-    `printing` counts from 1 where a card has several, else 0. `placeholders` names the fields whose
-    values are stand-ins ("" for the whole row).
+    `text` says to players what the card does; the rules never look at it. `printing` counts from 1 where a
+    card has several, else 0. `placeholders` names the fields whose values are stand-ins ("" for the whole
+    row).
     """
 
     id: str
@@ -64,6 +65,7 @@ class CardRow:
     copies: int
     values: tuple[Stored, ...]
     placeholders: tuple[str, ...] = field(default=(), eq=False)
+    text: str = field(default="", eq=False)
     span: Span = field(default=NOWHERE, eq=False)
 
 
@@ -325,8 +327,12 @@ class Model:
 
 @frozen
 class Translation:
-    """Display text in one language, by the id of what it names: cards, and all other words."""
+    """Display texts in one language, in Unicode's composed form (NFC); an empty title means none is given.
+
+    `cards` maps card ids to names, `texts` to what the cards do; `words` maps the ids of all else.
+    """
 
     title: str
     cards: Mapping[str, str]
+    texts: Mapping[str, str]
     words: Mapping[str, str]

@@ -91,9 +91,11 @@ def card_lines(game: Game, text: str, artist: Artist) -> list[str]:
 
 
 def _face(card: CardView, artist: Artist) -> list[str]:
-    lines = [f"{card.title} ({card.id})"]
+    lines = [f"{card.title} ({card.id})", *([f"  {card.text}"] if card.text else [])]
     for name, value in card.properties.items():
         if name == "id" or value is None or value is False or value in ({}, []):
+            continue
+        if value == artist.usual.get((card.set, name)) == 0:
             continue
         if isinstance(value, dict):
             shown = ", ".join(artist.counted(word, count) for word, count in value.items())

@@ -187,7 +187,7 @@ class Artist:
                 continue
             # What is called like the card itself, such as its mission, says more by the property's name.
             words += [self.names.word(name)] if value == card.id else self._said(card.set, name, value)
-        return ", ".join(words)
+        return ", ".join([*words, card.text] if card.text else words)
 
     def _said(self, card_set: str, name: str, value: object) -> list[str]:
         """A property in words; after its name where its words alone could be another property's."""

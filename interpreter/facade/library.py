@@ -132,7 +132,7 @@ def translation_of(place: Place, language: str) -> Translation:
     translation, problems = read_translation(source)
     if problems:
         raise RulesetError(problems, {file: source})
-    return Translation(translation.title, translation.cards, translation.words)
+    return translation
 
 
 def languages_of(place: Place) -> list[str]:

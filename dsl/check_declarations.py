@@ -246,11 +246,23 @@ def check_variable(desk: Desk, node: nodes.VariableDeclaration) -> None:
         desk.report("variable-initial", node.span, name=node.name, have=spoken(kind))
     sight = _sight(desk, node.sight, "player" in node.owners, node.name, node.span)
     refuse_value_name(desk, node.name, kind, node.span)
-    if node.beside and (node.each_turn or [one.over for one in dimensions] != ["card"]):
-        desk.report("variable-beside", node.span, name=node.name)
+    beside = node.beside and _stands_beside(desk, node, dimensions)
     desk.variables[node.name] = VariableModel(
-        node.name, dimensions, kind, initial, node.each_turn, sight, node.meaning, node.beside, span=node.span
+        node.name, dimensions, kind, initial, node.each_turn, sight, node.meaning, beside, span=node.span
     )
+
+
+def _stands_beside(desk: Desk, node: nodes.VariableDeclaration, dimensions: tuple[Dimension, ...]) -> bool:
+    """Can a variable stand beside the names of cards? It is kept of one set, and the only one there."""
+    if node.each_turn or [one.over for one in dimensions] != ["card"]:
+        desk.report("variable-beside", node.span, name=node.name)
+        return False
+    for other in desk.variables.values():
+        if other.beside and other.dimensions == dimensions:
+            note = Note(other.span, "the one that stands there already")
+            desk.report("variable-beside-two", node.span, note, name=node.name, cards=dimensions[0].name)
+            return False
+    return True
 
 
 def check_needs(desk: Desk, node: nodes.NeedsDeclaration) -> Needs | None:

@@ -36,6 +36,15 @@ LENDABLE = (
 """What a library may declare for others."""
 
 
+_EXPECTED = {
+    "cards": "a set of cards",
+    "property": "a property of cards",
+    "zone": "a zone",
+    "var": "a variable",
+}
+"""What a library may expect, in words."""
+
+
 @frozen
 class Renaming:
     """What each expected name is in the game: names of things, and names of card properties."""
@@ -100,7 +109,8 @@ def borrow(
         if target not in known:
             near = nearest(target, known)
             advice = f"Did you mean `{near}`?" if near else ""
-            facts = {"name": name, "target": target, "what": one.what, "library": use.name, "near": advice}
+            what = _EXPECTED[one.what]
+            facts = {"name": name, "target": target, "what": what, "library": use.name, "near": advice}
             problems.append(problem("use-finds-not", span, **facts))
         (properties if one.what == "property" else things)[name] = target
     renaming = Renaming(things, properties)

@@ -17,7 +17,7 @@ from rulewright.dsl.cards import CardRow, read_cards
 from rulewright.dsl.library import borrow, misplaced
 from rulewright.dsl.nodes.changes import VariantTitle
 from rulewright.dsl.parse import decode, parse
-from rulewright.dsl.problems import Problem, problem
+from rulewright.dsl.problems import Note, Problem, problem
 from rulewright.dsl.spans import NOWHERE, Source, Span
 
 MOST_FILES = 64
@@ -111,8 +111,13 @@ class Shelf:
         """The trees of a rule file and of all that it includes, the main one first."""
         game: list[nodes.Tree] = []
         self._gather(main, NOWHERE, [], game)
-        uses = [one for tree in game for one in tree.declarations if isinstance(one, nodes.Use)]
-        return game + [tree for use in uses if (tree := self._borrowed(use, game)) is not None]
+        uses: dict[str, nodes.Use] = {}
+        for use in (one for tree in game for one in tree.declarations if isinstance(one, nodes.Use)):
+            first = uses.setdefault(use.name, use)
+            if first is not use:
+                note = Note(first.span, "used here already")
+                self.problems.append(problem("use-again", use.span, note, name=use.name))
+        return game + [tree for use in uses.values() if (tree := self._borrowed(use, game)) is not None]
 
     def _gather(self, name: str, asked_at: Span, chain: list[str], found: list[nodes.Tree]) -> None:
         if name in chain:

@@ -29,6 +29,7 @@ from rulewright.interpreter.domains import (
     Likeness,
     TooManyMoves,
     Tries,
+    in_sight_first,
     may_repeat,
 )
 from rulewright.interpreter.effects import Effects
@@ -250,7 +251,7 @@ def _compile_choice(
     compiled = CompiledChoice(
         choice,
         at,
-        evaluator.many(choice.domain),
+        in_sight_first(layout, choice.domain, evaluator.many(choice.domain)),
         None if choice.least is None else evaluator.one(choice.least),
         most,
         layout.lists[choice.slot].capacity if choice.subset else 1,

@@ -13,6 +13,7 @@ from itertools import combinations
 from attrs import frozen
 
 from rulewright.dsl.model import (
+    NONE,
     BuiltIn,
     CardsIn,
     CardsOfAll,
@@ -27,7 +28,9 @@ from rulewright.dsl.model import (
     Term,
     ZonesOf,
 )
-from rulewright.interpreter.layout import Layout, State
+from rulewright.interpreter.layout import BOX, ME, Layout, State
+from rulewright.interpreter.state import place_of
+from rulewright.interpreter.texts import sees_into
 from rulewright.interpreter.traverse import parts_of
 
 Argument = int | tuple[int, ...]
@@ -95,6 +98,8 @@ class Likeness:
         ]
         self._by_card_variables = _variables_by_card(layout)
         self._card_holders = _slots_that_hold_cards(layout)
+        self._card_holding = frozenset(self._card_holders)
+        self._face_up = frozenset(zone.number for zone in layout.zones if zone.sight == "up")
         self._dice = [
             (cup.number, cup.base + 1 + position) for cup in layout.cups for position in range(cup.capacity)
         ]
@@ -116,13 +121,20 @@ class Likeness:
             return ("die", cup, state[face_at])
         if family != "card" or state[self._zone_of_at + value] not in self._unordered:
             return value
+        slots = self._by_card_variables.get(value, ())
+        if any(slot in self._card_holding and self._is_hidden(state[slot], state) for slot in slots):
+            return value
         return (
             self._alike[value],
             state[self._zone_of_at + value],
             tuple(state[at + value] for at in self._per_card),
-            tuple(state[slot] for slot in self._by_card_variables.get(value, ())),
+            tuple(state[slot] for slot in slots),
             tuple(state[slot] == value for slot in self._card_holders),
         )
+
+    def _is_hidden(self, card: int, state: State) -> bool:
+        """Does a card lie where not all see it? Then nobody may learn whether two of these are one."""
+        return card != NONE and state[self._zone_of_at + card] not in self._face_up
 
     def groups(self, family: str, values: Sequence[int], state: State) -> list[list[int]]:
         """The values in groups of equals, in the order in which they first occur."""
@@ -316,6 +328,29 @@ def _of_size(groups: list[list[int]], at: int, size: int) -> Iterator[tuple[int,
     for taken in range(min(size, len(groups[at])), -1, -1):
         for rest in _of_size(groups, at + 1, size - taken):
             yield (*groups[at][:taken], *rest)
+
+
+def in_sight_first(
+    layout: Layout, domain: Term, elements: Callable[[State], Sequence[int]]
+) -> Callable[[State], Sequence[int]]:
+    """The elements of a domain over all cards of a set, so ordered that unseen cards are not told by it.
+
+    Cards that the acting seat sees keep their order; the others follow by place.
+    """
+    over = domain.over if isinstance(domain, Gather) and domain.order is None else domain
+    hidden = [zone for zone in layout.zones if zone.cards == domain.kind.name and zone.sight != "up"]
+    if not isinstance(over, EveryCard) or not hidden:
+        return elements
+
+    def ordered(state: State) -> Sequence[int]:
+        def place(card: int) -> tuple[int, int]:
+            zone = state[layout.zone_of_at + card]
+            seen = zone == BOX or sees_into(layout.zones[zone], state[ME])
+            return (-1, 0) if seen else place_of(layout, state, card)
+
+        return sorted(elements(state), key=place)
+
+    return ordered
 
 
 def may_repeat(domain: Term) -> bool:

@@ -180,6 +180,8 @@ def deal(effects: Effects, step: DealStep, within: str) -> Act:
 
     def dealt(state: State, watch: Watch | None) -> None:
         each, origin, to = amount(state), origin_of(state), targets(state)
+        if up_to:
+            each = max(0, each)
         if each < 0:
             raise fault("fault-negative", span, amount=each)
         wanted, there = each * len(to), mover.size(state, origin)

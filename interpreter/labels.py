@@ -31,7 +31,7 @@ PLACED = ("card", "die")
 """The families of what lies somewhere, and may be told apart by that only."""
 UNSEEN_CARD, UNSEEN_DIE = "card", "die"
 _PLACED = re.compile(
-    r"(?P<name>\S+)(?: \((?P<beside>[^()]*)\))?(?: in (?P<zone>.+?))?(?: at (?P<level>[0-9]{1,6}))?"
+    r"(?P<name>\S+)(?: \((?P<beside>.*)\))?(?: in (?P<zone>.+?))?(?: at (?P<level>[0-9]{1,6}))?"
 )
 INDEXED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_]*)(?:\[(?P<index>[^\[\]]*)\])?")
 
@@ -89,16 +89,23 @@ def _card_names(layout: Layout, state: State, seat: int, groups: Sequence[list[i
 
 
 def _card_name(layout: Layout, state: State, seat: int, card: int) -> str:
-    """A card by its id, with what is told beside it."""
-    if not sees_card(layout, state, card, seat):
-        return UNSEEN_CARD
-    words = []
-    for kind, value in layout.beside_name(card, state):
-        if kind.family != "card":
-            words.append(plain(layout, kind, value))
-        else:
-            words.append(layout.cards[value].id if sees_card(layout, state, value, seat) else UNSEEN_CARD)
-    return beside_name(layout.cards[card].id, words)
+    """A card by its id, with what is told beside it, as far as the seat may know. All know the box."""
+
+    def known(one: int) -> bool:
+        return state[layout.zone_of_at + one] == BOX or sees_card(layout, state, one, seat)
+
+    return card_text(layout, state, card, known) if known(card) else UNSEEN_CARD
+
+
+def card_text(layout: Layout, state: State, card: int, known: Callable[[int], bool] = lambda _: True) -> str:
+    """A card by its id, with what is told beside it: `copper (2)`. A card beside it is named if `known`."""
+    beside = layout.beside_name(card, state)
+    if beside is None:
+        return layout.cards[card].id
+    kind, value = beside
+    if kind.family != "card":
+        return beside_name(layout.cards[card].id, plain(layout, kind, value))
+    return beside_name(layout.cards[card].id, layout.cards[value].id if known(value) else UNSEEN_CARD)
 
 
 def _die_names(layout: Layout, state: State, seat: int, groups: Sequence[list[int]]) -> Names3:
@@ -213,15 +220,20 @@ def read_number(text: str) -> int | None:
 
 def split_arguments(text: str) -> list[str]:
     """The arguments of a move: what stands between commas outside brackets."""
+    return split_outside(text, ",") if text.strip() else []
+
+
+def split_outside(text: str, divider: str) -> list[str]:
+    """What stands between signs of one sort outside brackets."""
     parts = [""]
     depth = 0
     for sign in text:
         depth += (sign in "[(") - (sign in "])")
-        if sign == "," and depth <= 0:
+        if sign == divider and depth <= 0:
             parts.append("")
         else:
             parts[-1] += sign
-    return [part.strip() for part in parts] if text.strip() else []
+    return [part.strip() for part in parts]
 
 
 def lies_in_sight(layout: Layout, state: State, seat: int, card_id: str) -> int | None:

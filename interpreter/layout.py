@@ -141,7 +141,7 @@ class Layout:
     dice_count: int = 0
     tables: dict[str, tuple[tuple[int, ...], bool]] = field(factory=dict)
     variables: dict[str, VariablePlace] = field(factory=dict)
-    beside: dict[str, tuple[tuple[Kind, int], ...]] = field(factory=dict)
+    beside: dict[str, tuple[Kind, int]] = field(factory=dict)
     awards_at: dict[str, int] = field(factory=dict)
     sites: dict[str, int] = field(factory=dict)
     out_at: int = CONTROL
@@ -165,10 +165,10 @@ class Layout:
         """The slot of a stream's counter."""
         return self.sites[site]
 
-    def beside_name(self, card: int, state: State) -> tuple[tuple[Kind, int], ...]:
-        """What is told beside a card's name: the present values of variables that say so."""
-        kept = self.beside.get(self.cards[card].set_name, ())
-        return tuple((kind, state[at + card]) for kind, at in kept if state[at + card] != NONE)
+    def beside_name(self, card: int, state: State) -> tuple[Kind, int] | None:
+        """What is told beside a card's name: the present value of a variable that stands there."""
+        kept = self.beside.get(self.cards[card].set_name)
+        return None if kept is None or state[kept[1] + card] == NONE else (kept[0], state[kept[1] + card])
 
     def length_of(self, dimension: Dimension) -> int:
         """How many values an index of this dimension has."""
@@ -255,9 +255,7 @@ def _place_variables(layout: Layout) -> None:
         place = VariablePlace(layout.reserve(size), lengths, firsts, size)
         layout.variables[name] = place
         if variable.beside:
-            card_set = variable.dimensions[0].name
-            shift = place.base - place.firsts[0]
-            layout.beside[card_set] = (*layout.beside.get(card_set, ()), (variable.kind, shift))
+            layout.beside[variable.dimensions[0].name] = (variable.kind, place.base - place.firsts[0])
 
 
 def _place_zones(layout: Layout) -> None:

@@ -76,8 +76,8 @@ def _cards_named(event: Event) -> list[int]:
     return flat
 
 
-Beside = tuple[tuple[Kind, int, int], ...]
-"""What is told beside a card's name: kinds, values, and where the value lay if it is a card."""
+Beside = tuple[Kind, int, int]
+"""What is told beside a card's name: its kind, the value, and where that lay if it is a card."""
 
 
 @frozen
@@ -85,7 +85,7 @@ class _Before:
     """Before an event: where the cards lay that it names, and what was told beside their names."""
 
     zones: Mapping[int, int]
-    beside: Mapping[int, Beside]
+    beside: Mapping[int, Beside | None]
 
 
 def _before(layout: Layout, state: Sequence[int], events: Sequence[Event]) -> Mapping[int, _Before]:
@@ -111,11 +111,12 @@ def _before(layout: Layout, state: Sequence[int], events: Sequence[Event]) -> Ma
     return found
 
 
-def _beside(layout: Layout, card: int, then: list[int], zones: Sequence[int]) -> Beside:
-    return tuple(
-        (kind, value, zones[value] if kind.family == "card" else BOX)
-        for kind, value in layout.beside_name(card, then)
-    )
+def _beside(layout: Layout, card: int, then: list[int], zones: Sequence[int]) -> Beside | None:
+    beside = layout.beside_name(card, then)
+    if beside is None:
+        return None
+    kind, value = beside
+    return kind, value, zones[value] if kind.family == "card" else BOX
 
 
 @frozen(eq=False)
@@ -147,13 +148,15 @@ class _Writer:
 
     def _card(self, number: int, card: int) -> str:
         """A card that the onlooker saw in an event, with what was told beside its name."""
-        words = [
-            ("a card" if not self._sees(zone) else self.names.card(value))
-            if kind.family == "card"
-            else self.names.value(kind, value, [], self.seat)
-            for kind, value, zone in self.before[number].beside.get(card, ())
-        ]
-        return beside_name(self.names.card(card), words)
+        beside = self.before[number].beside.get(card)
+        if beside is None:
+            return self.names.card(card)
+        kind, value, zone = beside
+        if kind.family == "card":
+            return beside_name(
+                self.names.card(card), self.names.card(value) if self._sees(zone) else "a card"
+            )
+        return beside_name(self.names.card(card), self.names.value(kind, value, [], self.seat))
 
     def _cards(self, number: int, event: Event) -> str:
         count = len(event.cards)

@@ -17,12 +17,14 @@ from rulewright.interpreter.labels import (
     PLACED,
     UNSEEN_CARD,
     Label,
+    Placed,
     labels,
     read_number,
     read_placed,
     read_seat,
     read_zone,
     split_arguments,
+    split_outside,
 )
 from rulewright.interpreter.layout import ME, State
 from rulewright.interpreter.moves import DONE, Move, Refusal
@@ -161,7 +163,9 @@ class MoveTexts:
             label = self._label(state, seat, action, choice, text, found)
             return label if isinstance(label, Refusal) else label.values[0]
         taken: dict[str, int] = {}
-        parts = [] if text == NOTHING else [part.strip() for part in text.split("+")]
+        parts = [] if text == NOTHING else split_outside(text, "+")
+        if single and len(parts) > 1:
+            return refusal("move-one-at-a-time", seat, choice.model.span, given=text)
         for part in parts:
             label = self._label(state, seat, action, choice, part, found)
             if isinstance(label, Refusal):
@@ -240,7 +244,7 @@ class MoveTexts:
         text: str,
         found: Sequence[Label],
     ) -> Label | Refusal:
-        placed = read_placed(card_written(self.names, text) if choice.family == "card" else text)
+        placed = self._placed(choice, text)
         if placed is None:
             return self.refuser.no_card(state, seat, action, choice, text)
         layout, seats = self.program.layout, self.names.seats
@@ -260,9 +264,15 @@ class MoveTexts:
         if matching:
             options = ", ".join(f"`{label.text}`" for label in matching)
             return refusal("move-ambiguous", seat, action.span, given=text, options=options)
-        if choice.family == "card" and placed.name != UNSEEN_CARD:
+        if choice.family == "card" and placed.name != UNSEEN_CARD and placed.beside is None:
             return self.refuser.no_card(state, seat, action, choice, placed.name)
         return self.refuser.not_among(state, seat, action, choice, text)
+
+    def _placed(self, choice: CompiledChoice, text: str) -> Placed | None:
+        """A card or die as it was written, by its id or by its name."""
+        if choice.family != "card":
+            return read_placed(text)
+        return read_placed(card_written(self.names, text, choice.model.kind.name))
 
     def _lies(
         self, state: State, cards: Sequence[int], written: str | None, zone: int | None, level: int | None

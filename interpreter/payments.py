@@ -230,7 +230,7 @@ def payments(
     rest.reverse()
 
     def go_on(at: int, taken: tuple[int, ...], begun: Begun) -> Iterator[tuple[int, ...]]:
-        tries.spend(1)
+        tries.spend(1 + (len(useful) - at) // 10)  # looking ahead takes longer in a large pool
         going: list[tuple[Price, Assigned]] = []
         paid = False
         for price, assigned in begun:

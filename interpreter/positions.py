@@ -162,21 +162,18 @@ class Setter:
                 self.used.add(free[0])
                 found.append(free[0])
                 if placed is not None and placed.beside is not None:
-                    self.beside.append((free[0], placed.beside, written))
+                    self.beside.append((free[0], placed.beside.strip(), written))
         return found
 
     def _set_beside(self) -> None:
-        """Give the variables their values that were written beside the names of cards: `coin (Ann)`."""
+        """Give variables the values that were written beside the names of cards: `coin (Ann)`."""
         for card, beside, written in self.beside:
-            kept = self.layout.beside.get(self.layout.cards[card].set_name, ())
-            parts = split_arguments(beside)
-            values = [self.read(kind, part) for (kind, _), part in zip(kept, parts, strict=False)]
-            if len(parts) != len(kept) or None in values:
+            kept = self.layout.beside.get(self.layout.cards[card].set_name)
+            value = None if kept is None else self.read(kept[0], beside)
+            if kept is None or value is None:
                 self._report("position-value", written, value=beside, name=self.layout.cards[card].id)
-                continue
-            for (_, shift), value in zip(kept, values, strict=True):
-                assert value is not None
-                self.state[shift + card] = value
+            else:
+                self.state[kept[1] + card] = value
 
     def _lay_rest(self, rest: Text, lying: dict[int, list[int]]) -> None:
         zone = read_zone(self.layout, rest.text, self.seats)

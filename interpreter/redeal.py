@@ -9,6 +9,7 @@ that the seat does not see is taken as unknown, although a seat may remember som
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 
 from attrs import define, evolve, frozen
 
@@ -90,6 +91,7 @@ def _redeal_cards(layout: Layout, state: State, seat: int, card_set: str, chance
         place: card for zone in hidden for place, card in places.matched(zone, before[zone], after[zone])
     }
     _carry_over(layout, state, seat, taken)
+    _follow(layout, state, _renamed(layout, state, card_set, before, after, chance))
     for zone in hidden:
         mover.fill(state, zone, after[zone])
 
@@ -112,6 +114,61 @@ def _carry_over(layout: Layout, state: State, seat: int, taken: Mapping[int, int
             for one in transfers.of(state, other)
         ]
         transfers.keep(state, other, changed)
+
+
+def _renamed(
+    layout: Layout,
+    state: State,
+    card_set: str,
+    before: Mapping[int, Sequence[int]],
+    after: Mapping[int, Sequence[int]],
+    chance: _Chance,
+) -> dict[int, int]:
+    """For each hidden card the one that is spoken of in its stead: any of those that now lie in its zone.
+
+    Which one hangs on what is recorded of the card and nothing else, least of all on its number or place.
+    """
+    recorded: dict[int, list[int]] = {card: [] for card in layout.cards_of[card_set]}
+    for name, variable in layout.model.variables.items():
+        base = layout.variables[name].base
+        for position, dimension in enumerate(variable.dimensions):
+            if dimension.over == "card" and dimension.name == card_set:
+                for offset, card in _cards_at(layout, name, position):
+                    value = state[base + offset]
+                    told = variable.kind.family != "card" or value == NONE
+                    recorded[card].append(value if told else state[layout.zone_of_at + value])
+        if variable.kind.family == "card" and variable.kind.name == card_set:
+            for slot in range(base, base + layout.variables[name].size):
+                if state[slot] != NONE:
+                    recorded[state[slot]].append(slot)
+    renamed: dict[int, int] = {}
+    for zone, cards in before.items():
+        stand_ins = sorted(after[zone])
+        chance.shuffle(stand_ins)
+        renamed.update(zip(sorted(cards, key=recorded.__getitem__), stand_ins, strict=True))
+    return renamed
+
+
+def _cards_at(layout: Layout, variable: str, position: int) -> Iterator[tuple[int, int]]:
+    """Each value of a variable by its offset, and the card in one place of its index."""
+    place = layout.variables[variable]
+    stride = prod(place.lengths[position + 1 :])
+    length, first = place.lengths[position], place.firsts[position]
+    return ((offset, offset // stride % length + first) for offset in range(place.size))
+
+
+def _follow(layout: Layout, state: State, renamed: Mapping[int, int]) -> None:
+    """Variables kept `of` hidden cards, and those whose value is one, speak of the cards in their stead."""
+    for name, variable in layout.model.variables.items():
+        place = layout.variables[name]
+        stretch = slice(place.base, place.base + place.size)
+        for position, dimension in enumerate(variable.dimensions):
+            if dimension.over == "card":
+                stride, old = prod(place.lengths[position + 1 :]), state[stretch]
+                for offset, card in _cards_at(layout, name, position):
+                    state[place.base + offset + (renamed.get(card, card) - card) * stride] = old[offset]
+        if variable.kind.family == "card":
+            state[stretch] = [renamed.get(value, value) for value in state[stretch]]
 
 
 @frozen
@@ -266,19 +323,21 @@ def _redeal_variables(layout: Layout, state: State, seat: int, chance: _Chance) 
     for name, variable in layout.model.variables.items():
         if variable.sight == "up":
             continue
-        count = _values_of(layout, variable)
+        values = _values_of(layout, variable)
         for offset, index in enumerate(_indices(layout, variable.dimensions)):
             at = layout.variables[name].base + offset
             if seat not in variable_viewers(layout, name, index) and state[at] != NONE:
-                state[at] = chance.below(count) if count else 0
+                state[at] = values[chance.below(len(values))] if values else 0
 
 
-def _values_of(layout: Layout, variable: VariableModel) -> int:
-    """How many values a variable of the kind may have; 0: no telling."""
+def _values_of(layout: Layout, variable: VariableModel) -> Sequence[int]:
+    """The values that a variable of the kind may have; none: no telling."""
     kind = variable.kind
+    if kind.family == "card":
+        return layout.cards_of.get(kind.name, ())
     if kind.family == "enum":
-        return len(layout.model.enums[kind.name].values)
-    return {"player": layout.player_count, "bool": 2}.get(kind.family, 0)
+        return range(len(layout.model.enums[kind.name].values))
+    return range({"player": layout.player_count, "bool": 2}.get(kind.family, 0))
 
 
 def _indices(layout: Layout, dimensions: tuple[Dimension, ...]) -> list[tuple[int, ...]]:

@@ -60,6 +60,15 @@ class Seat:
         found = game.program.play.pick(game.state, self.number, draw)
         return None if found is None else game.texts.write_all(game.state, self.number, [found])[0]
 
+    def guess(self, draw: Callable[[int], int]) -> Move:
+        """One legal move at random without listing any first, for decisions that have too many.
+
+        Raises Fault where guessing does not hit one that is allowed.
+        """
+        game = self._game
+        found = game.program.play.sample(game.state, self.number, draw)
+        return game.texts.write_all(game.state, self.number, [found])[0]
+
     def redeal(self, seed: int) -> State:
         """A state that the seat cannot tell from the real one; all else is drawn from `seed` (64 bits)."""
         game = self._game

@@ -12,7 +12,7 @@ from rulewright.interpreter.labels import UNSEEN_CARD, read_seat
 from rulewright.interpreter.texts import Names, beside_name
 
 _LEVEL = re.compile(r" at [0-9]{1,6}$")
-_BESIDE = re.compile(r"(?P<name>.+) \((?P<beside>[^()]*)\)")
+_BESIDE = re.compile(r"(?P<name>.+?) \((?P<beside>.*)\)")
 
 
 def split_action(names: Names, text: str, actions: Iterable[str]) -> tuple[str, str]:
@@ -26,47 +26,44 @@ def split_action(names: Names, text: str, actions: Iterable[str]) -> tuple[str, 
     return first, rest.strip()
 
 
-def card_written(names: Names, text: str) -> str:
-    """A card written by its name, `Two loves in row[1]`, as `two_loves in row[1]`; else as it is."""
+def card_written(names: Names, text: str, card_set: str) -> str:
+    """A card of a set written by its name, `Two loves in row[1]`, as `two_loves in row[1]`; else as it is."""
     level = _LEVEL.search(text)
     without_level = text[: level.start()] if level else text
     title = without_level.rpartition(" in ")[0] or without_level
     for written in (text, title):
-        ids = _called(names, written)
+        ids = _called(names, written, card_set)
         if len(ids) == 1:
             return ids[0] + text[len(written) :]
         beside = _BESIDE.fullmatch(written)
-        ids = _called(names, beside["name"]) if beside else []
+        ids = _called(names, beside["name"], card_set) if beside else []
         if beside and len(ids) == 1:
-            parts = [_beside_written(names, ids[0], part.strip()) for part in beside["beside"].split(",")]
-            return beside_name(ids[0], parts) + text[len(written) :]
+            return (
+                beside_name(ids[0], _beside_written(names, card_set, beside["beside"])) + text[len(written) :]
+            )
     return text
 
 
-def _beside_written(names: Names, card_id: str, word: str) -> str:
-    """What is told beside the name of a card, as moves write it."""
+def _beside_written(names: Names, card_set: str, word: str) -> str:
+    """What is told beside the names of cards of a set, as moves write it."""
     layout = names.layout
-    sets = [name for name, known in layout.card_ids.items() if card_id in known]
-    for kind in (kind for name in sets for kind, _ in layout.beside.get(name, ())):
-        if kind.family == "card":
-            ids = [UNSEEN_CARD] if word == "a card" else _called(names, word)
-            if len(ids) == 1:
-                return ids[0]
-        elif kind.family == "enum":
-            values = layout.model.enums[kind.name].values
-            value = value_written(names, word, values)
-            if value is not None:
-                return values[value]
-        elif kind.family == "player":
-            seat = read_seat(word, names.seats)
-            if seat is not None:
-                return str(seat + 1)
-    return word
+    if card_set not in layout.beside:
+        return word
+    kind = layout.beside[card_set][0]
+    if kind.family == "card":
+        ids = [UNSEEN_CARD] if word == "a card" else _called(names, word, kind.name)
+        return ids[0] if len(ids) == 1 else word
+    if kind.family == "enum":
+        values = layout.model.enums[kind.name].values
+        value = value_written(names, word, values)
+        return word if value is None else values[value]
+    seat = read_seat(word, names.seats) if kind.family == "player" else None
+    return word if seat is None else str(seat + 1)
 
 
-def _called(names: Names, title: str) -> list[str]:
-    """The ids of cards of a name; an id comes before all names."""
-    cards = names.layout.cards
+def _called(names: Names, title: str, card_set: str) -> list[str]:
+    """The ids of cards of a set that have a name; an id comes before all names."""
+    cards = [names.layout.cards[number] for number in names.layout.cards_of[card_set]]
     if any(card.id == title for card in cards):
         return [title]
     folded = title.casefold()

@@ -78,7 +78,7 @@ class Names:
     def called(self, number: int, state: State, seat: int | None) -> str:
         """A card's name with what the game tells beside it: `health (Studies)`."""
         beside = self.layout.beside_name(number, state)
-        return beside_name(self.card(number), [self._beside(*one, state, seat) for one in beside])
+        return beside_name(self.card(number), self._beside(*beside, state, seat) if beside else "")
 
     def _beside(self, kind: Kind, value: int, state: State, seat: int | None) -> str:
         """A value beside a name; of a card the name alone, or cards beside cards might have no end."""
@@ -144,9 +144,9 @@ class Names:
         return "".join(words)
 
 
-def beside_name(name: str, beside: Sequence[str]) -> str:
+def beside_name(name: str, beside: str) -> str:
     """A card's name and what is told beside it."""
-    return f"{name} ({', '.join(beside)})" if beside else name
+    return f"{name} ({beside})" if beside else name
 
 
 # ---- ids, as moves and positions are written -----------------------------------------------------

@@ -35,9 +35,8 @@ class _Facts(dict[str, str]):
 def fill(wording: Wording, facts: Mapping[str, str | int]) -> Message:
     """Fill the gaps with facts, escaped so that no control character reaches a terminal."""
     shown = _Facts({name: printable(str(value)) for name, value in facts.items()})
-    return Message(
-        wording.title.format_map(shown), wording.why.format_map(shown), wording.instead.format_map(shown)
-    )
+    parts = (wording.title, wording.why, wording.instead)
+    return Message(*(part.format_map(shown).strip() for part in parts))
 
 
 def printable(text: str) -> str:

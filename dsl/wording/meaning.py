@@ -123,6 +123,11 @@ MEANING: dict[str, Wording] = {
         "turn.",
         "Write `var giver of Chip: player?, beside its name`, or leave `beside its name` out.",
     ),
+    "variable-beside-two": Wording(
+        "Beside the name of a `{cards}` there is room for one value, not for `{name}` too",
+        "With two of a kind nobody could tell which is which.",
+        "Leave `beside its name` out of one of them.",
+    ),
     "variable-kind": Wording(
         "What kind of value does `{name}` hold?", "", "Give it a first value, or a kind: `var {name}: int`."
     ),

@@ -223,6 +223,11 @@ MISTAKES: dict[str, Wording] = {
     "unless-forced-last": Wording(
         "`unless forced` ends the line.", "", "Write `choose take by dealer unless forced`."
     ),
+    "up-to-in-parentheses": Wording(
+        "Between parentheses the cards of `up to` have no name of their own.",
+        "",
+        "Write `(up to 2 of pile where it.joker)`, with `it` for each of them.",
+    ),
     "payment-form": Wording(
         "A payment says what is asked of each symbol, and what may stand for it.",
         "",

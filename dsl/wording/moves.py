@@ -36,6 +36,9 @@ _REFUSED: dict[str, Wording] = {
     "move-payment": Wording("`{given}` does not pay for `{action}`", "The price is {price}."),
     "move-payment-short": Wording("You cannot pay for `{move}`", "The price is {price}."),
     "move-argument-none": Wording("Nothing can be chosen as `{parameter}` of `{action}` now"),
+    "move-one-at-a-time": Wording(
+        "`{given}` is more than one thing", "Here one is chosen after the other, until `done`."
+    ),
     "move-done-early": Wording("This choice is not complete yet"),
     "move-requirement": Wording("`{move}` is not allowed now", "What the rules require is not so."),
     "move-requirement-named": Wording("`{move}` is not allowed now", "The rules require: {requirement}."),
@@ -70,7 +73,7 @@ _BEGINNING: dict[str, Wording] = {
     "position-zone": Wording("There is no zone `{name}` in this game", "", "{near}"),
     "position-card": Wording("There is no card `{name}` for `{zone}`", "", "{near}"),
     "position-too-many": Wording("`{name}` is placed {count} times, and the box holds {held}"),
-    "position-full": Wording("`{zone}` holds at most {most} cards", "{count} were placed there."),
+    "position-full": Wording("`{zone}` has room for {most}", "{count} were placed there."),
     "position-variable": Wording("There is no variable `{name}`", "", "{near}"),
     "position-beside": Wording(
         "Which of several is meant by `{name}`?",

@@ -185,8 +185,11 @@ NAMES: dict[str, Wording] = {
     "include-twice": Wording("The file `{name}` is included twice", "", "Leave one `include` out."),
     "use-expects-not": Wording("The library expects no `{name}`", "", "{near}"),
     "use-twice": Wording("`{name}` is given twice", "", "Leave one out."),
+    "use-again": Wording(
+        "The library `{name}` is used twice", "All that it lends would be declared twice.", "Use it once."
+    ),
     "use-finds-not": Wording(
-        "The library `{library}` expects a {what}, and this game has none called `{target}`",
+        "The library `{library}` expects {what}, and this game has none called `{target}`",
         "What a library expects under its own name, the game gives under its name.",
         "{near} Write `with {name} = ` and the name that it has here.",
     ),

@@ -57,7 +57,7 @@ PLAY: dict[str, Wording] = {
     ),
     "fault-capacity": Wording(
         "`{zone}` is full",
-        "It holds at most {most} cards.",
+        "It has room for {most}.",
         "Ask first with `full(...)`, make room, or raise the number after `at most`.",
     ),
     "fault-position": Wording(

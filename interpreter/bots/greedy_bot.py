@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulewright.bots.draws import drawing
-from rulewright.bots.random_bot import any_move
 from rulewright.interpreter.moves import Move, TooManyMoves
 from rulewright.interpreter.seat import Seat
 
@@ -38,7 +37,7 @@ class GreedyBot:
         try:
             moves = seat.legal_moves()
         except TooManyMoves:
-            drawn = [any_move(seat, self._draw) for _ in range(MOST_LOOKED_AT)]
+            drawn = [seat.guess(self._draw) for _ in range(MOST_LOOKED_AT)]
             return list({move.text: move for move in drawn}.values())
         if len(moves) <= MOST_LOOKED_AT:
             return moves

@@ -8,7 +8,7 @@ from rulewright.dsl.problems import Fact, Problem, problem
 from rulewright.dsl.spans import Span
 from rulewright.dsl.suggest import nearest
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.labels import read_seat, read_zone
+from rulewright.interpreter.labels import card_text, read_seat, read_zone
 from rulewright.interpreter.moves import TooManyMoves
 from rulewright.interpreter.positions import Setter
 from rulewright.interpreter.state import cards_in
@@ -151,10 +151,11 @@ class Comparison:
             found = problem("scenario-zone", expected.name.span, name=expected.name.text, near=near)
             self.mistakes.append(found)
             return
-        cards = [layout.cards[card].id for card in cards_in(layout, self.game.state, number)]
+        state = self.game.state
+        cards = [card_text(layout, state, card) for card in cards_in(layout, state, number)]
         if expected.size is not None and expected.size != len(cards):
             wanted, got = f"{expected.size} cards", str(len(cards))
-        elif expected.cards is not None and list(expected.cards) != cards:
+        elif expected.cards is not None and not _same(expected.cards, cards):
             wanted, got = _listing(expected.cards), _listing(cards)
         else:
             return
@@ -213,6 +214,13 @@ def _near(name: str, known: Iterable[str]) -> str:
 
 def _numbers(points: Iterable[int]) -> str:
     return f"[{', '.join(str(one) for one in points)}]"
+
+
+def _same(expected: Sequence[str], cards: Sequence[str]) -> bool:
+    """Are these the cards? What stands beside a name, `copper (2)`, need not be said."""
+    return len(expected) == len(cards) and all(
+        wanted in (card, card.partition(" ")[0]) for wanted, card in zip(expected, cards, strict=True)
+    )
 
 
 def _listing(texts: Sequence[str]) -> str:

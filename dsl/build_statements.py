@@ -124,6 +124,7 @@ def _choose(optional: bool) -> Callable[[Context, Branch], Statement]:
             optional,
             branch.branch_or_none(2) is not None,
             branch.branch_or_none(3) is not None,
+            build_because(context, branch.branch_or_none(4)),
             span=branch.span,
         )
 
@@ -135,6 +136,7 @@ def _everyone(context: Context, branch: Branch) -> Statement:
         _action_names(branch.branch(1)),
         build_optional(context, branch.branch_or_none(0)),
         build_optional(context, branch.branch_or_none(2)),
+        build_because(context, branch.branch_or_none(3)),
         span=branch.span,
     )
 

@@ -179,12 +179,15 @@ def _choose(body: Body, node: nodes.Choose, scope: Scope) -> Step:
         body.desk.report("choose-nobody", node.span)
     if node.step_by_step and node.unless_forced:
         body.desk.report("choose-steps-forced", node.span)
+    # Whoever is asked reads the reason, and is `me` there as in the actions.
+    because = read_phrase(body.desk, node.because, evolve(scope, me=True, surely=True))
     return ChooseStep(
         _actions(body, node.actions),
         by,
         node.optional,
         node.step_by_step,
         node.unless_forced,
+        because,
         span=node.span,
     )
 
@@ -196,7 +199,8 @@ def _everyone(body: Body, node: nodes.EveryoneChooses, scope: Scope) -> Step:
     inner = scope.binding("it", PLAYER, slot)
     condition = desk.condition(node.condition, inner) if node.condition is not None else None
     first = desk.term(node.first, scope, PLAYER) if node.first is not None else None
-    return EveryoneStep(_actions(body, node.actions), slot, condition, first, span=node.span)
+    because = read_phrase(desk, node.because, scope)
+    return EveryoneStep(_actions(body, node.actions), slot, condition, first, because, span=node.span)
 
 
 # ---- values --------------------------------------------------------------------------------------

@@ -67,12 +67,14 @@ def _choose(node: Choose) -> str:
     may = "may " if node.optional else ""
     steps = " step by step" if node.step_by_step else ""
     unless = " unless forced" if node.unless_forced else ""
-    return f"{may}choose {_names(node.actions)}{_clause('by', node.by)}{steps}{unless}"
+    chooser = _clause("by", node.by)
+    return f"{may}choose {_names(node.actions)}{chooser}{steps}{unless}{reason(node.because)}"
 
 
 def _everyone(node: EveryoneChooses) -> str:
     where = _clause("where", node.condition)
-    return f"everyone{where} chooses {_names(node.actions)}{_clause('from', node.first)}"
+    first = _clause("from", node.first)
+    return f"everyone{where} chooses {_names(node.actions)}{first}{reason(node.because)}"
 
 
 def _put(node: Put) -> str:

@@ -12,6 +12,7 @@ from rulewright.dsl.model import (
     EveryoneStep,
     Local,
     Model,
+    Phrase,
     PutStep,
     ShowStep,
     ShuffleStep,
@@ -25,6 +26,7 @@ from rulewright.interpreter.faults import fault
 from rulewright.interpreter.flow import WAIT, Flow, Instruction
 from rulewright.interpreter.layout import ME, OVER, PENDING, State
 from rulewright.interpreter.points import Point, reserve_commits, reserve_partial, steps_through
+from rulewright.interpreter.texts import CompiledPhrase, compile_phrase
 from rulewright.interpreter.traverse import parts_of
 
 _MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, CallStep)
@@ -58,7 +60,8 @@ def choose(flow: Flow, step: ChooseStep, after: int) -> int:
         return WAIT if forced is None else forced(state, watch)
 
     at = flow.emit(wait, step.span)
-    flow.points[at] = Point(at, actions, onward, step.optional, step.span, partial=partial)
+    because = _reason(flow, step.because)
+    flow.points[at] = Point(at, actions, onward, step.optional, step.span, partial=partial, because=because)
     if step.by is None or outer_at is None:
         return at
     by, kept_at = flow.evaluator.one(step.by), outer_at
@@ -72,6 +75,10 @@ def choose(flow: Flow, step: ChooseStep, after: int) -> int:
         return at
 
     return flow.emit(hand_over, step.span)
+
+
+def _reason(flow: Flow, because: Phrase | None) -> CompiledPhrase | None:
+    return None if because is None else compile_phrase(because, flow.evaluator)
 
 
 def _forced(flow: Flow, actions: tuple[CompiledAction, ...], onward: int) -> Instruction:
@@ -133,7 +140,15 @@ def everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
     together = all(_moves_only_what_was_chosen(layout.model, name) for name in step.actions)
     at = flow.emit(wait, step.span)
     flow.points[at] = Point(
-        at, actions, after, False, step.span, commits=commits, first=first, together=together
+        at,
+        actions,
+        after,
+        False,
+        step.span,
+        commits=commits,
+        first=first,
+        together=together,
+        because=_reason(flow, step.because),
     )
 
     def asked(state: State, seat: int) -> bool:

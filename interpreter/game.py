@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.dsl.model import NONE
 from rulewright.dsl.spans import Span
@@ -141,7 +141,20 @@ class Game:
 
     @property
     def decision(self) -> Decision:
-        """What play waits for."""
+        """What play waits for, with the reason as the seat reads it that has to choose.
+
+        In a simultaneous choice, as an onlooker reads it.
+        """
+        waiting = self._waiting
+        return self._worded(waiting, waiting.seats[0] if waiting.kind == "choose" else None)
+
+    def decision_for(self, seat: int | None) -> Decision:
+        """What play waits for, with the reason as a seat reads it; None: an onlooker."""
+        return self._worded(self._waiting, seat)
+
+    @property
+    def _waiting(self) -> Decision:
+        """What play waits for, without words: every move asks for it."""
         state = self._state
         if state[OVER]:
             return Decision("over", (), (), self.phase)
@@ -153,6 +166,12 @@ class Game:
             return Decision("everyone", seats, names, self.phase, committed=done, span=point.span)
         step = point.partial is not None
         return Decision("choose", seats, names, self.phase, point.optional, step, span=point.span)
+
+    def _worded(self, decision: Decision, reader: int | None) -> Decision:
+        phrase = None if self.over else self.program.play.point(self._state).because
+        if phrase is None:
+            return decision
+        return evolve(decision, because=self.names.phrase(phrase, list(self._state), reader))
 
     def digest(self) -> str:
         """A short text that differs when anything about the game does: 16 hex digits."""
@@ -246,7 +265,7 @@ class Game:
         return read if isinstance(read, Refusal) else (mover, read)
 
     def _mover(self, seat: int | None) -> int | Refusal:
-        decision = self.decision
+        decision = self._waiting
         deciders = ", ".join(self.seats[one] for one in decision.seats)
         if seat is None:
             if len(decision.seats) == 1:
@@ -267,9 +286,9 @@ class Game:
 
     def withdraw(self, seat: int) -> None:
         """Take back a seat's hidden choice while others still choose. Raises IllegalMove."""
-        if seat not in self.decision.committed:
+        if seat not in self._waiting.committed:
             name = self.seats[seat] if 0 <= seat < len(self.seats) else str(seat + 1)
-            raise IllegalMove(refusal("move-not-committed", seat, self.decision.span, seat=name))
+            raise IllegalMove(refusal("move-not-committed", seat, self._waiting.span, seat=name))
         state = list(self._state)
         commits = self.program.play.point(state).commits
         assert commits is not None
@@ -283,7 +302,7 @@ class Game:
     def _tell_choice(self, watch: Watch, state: State, move: Move) -> None:
         """Note a choice, and who may know what exactly was chosen."""
         action = self.program.action(move.action)
-        span = self.decision.span if action is None else action.span
+        span = self._waiting.span if action is None else action.span
         watch.tell(chose(self.program.layout, state, move, action, span))
 
     # ---- back and aside --------------------------------------------------------------------------

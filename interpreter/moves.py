@@ -42,7 +42,7 @@ class Decision:
 
     With kind "everyone" all of `seats` still have to choose, hidden from each other; `committed` have
     chosen and may still withdraw. `step` is true when a subset is chosen one element a move. No seats:
-    the game is over.
+    the game is over. `because` is why the rules ask, in words for a seat; "" where they do not say.
     """
 
     kind: Literal["choose", "everyone", "over"]
@@ -52,6 +52,7 @@ class Decision:
     optional: bool = False
     step: bool = False
     committed: tuple[int, ...] = ()
+    because: str = ""
     span: Span = field(default=NOWHERE, eq=False)
 
 

@@ -11,6 +11,7 @@ from rulewright.dsl.spans import Span
 from rulewright.interpreter.actions import CompiledAction
 from rulewright.interpreter.domains import Argument, InternalMove, number_of
 from rulewright.interpreter.layout import NUMBERS_IN_LIST, Layout, State
+from rulewright.interpreter.texts import CompiledPhrase
 
 NOT_ASKED, ASKED, COMMITTED = range(3)
 
@@ -107,7 +108,7 @@ class Point:
     """A place where play waits: what may be chosen there, and the instruction that follows.
 
     `commits` belongs to a simultaneous choice, `partial` to one that is made step by step. `together`:
-    what the seats have chosen moves at one time, and nothing else does.
+    what the seats have chosen moves at one time, and nothing else does. `because` is why players are asked.
     """
 
     at: int
@@ -119,6 +120,7 @@ class Point:
     partial: Partial | None = None
     first: Callable[[State], int] | None = None
     together: bool = False
+    because: CompiledPhrase | None = None
 
 
 def reserve_commits(layout: Layout, actions: Sequence[CompiledAction]) -> Commits:

@@ -39,8 +39,8 @@ class Seat:
 
     @property
     def decision(self) -> Decision:
-        """What play waits for."""
-        return self._game.decision
+        """What play waits for, with the reason as this seat reads it."""
+        return self._game.decision_for(self.number)
 
     @property
     def players(self) -> int:

@@ -119,7 +119,10 @@ class SeatView:
 
 @frozen
 class DecisionView:
-    """What play waits for. `chosen` is what the onlooker's own seat has picked or committed to so far."""
+    """What play waits for, and why as the onlooker reads it ("" where the rules do not say).
+
+    `chosen` is what the onlooker's own seat has picked or committed to so far.
+    """
 
     kind: str
     seats: tuple[int, ...]
@@ -128,6 +131,7 @@ class DecisionView:
     step: bool
     committed: tuple[int, ...]
     chosen: str | None
+    because: str
 
 
 @frozen

@@ -58,7 +58,7 @@ def view(game: Game, seat: Onlooker = None) -> View:
         onlooker=seat,
         settings=drawer.settings(),
         players=tuple(drawer.player(one) for one in range(program.player_count)),
-        phase=game.decision.phase,
+        phase=game.phase,
         acting=None if game.over or drawer.state[ME] == NONE else drawer.state[ME],
         decision=decision,
         moves=drawer.state[MOVES],
@@ -250,7 +250,7 @@ class _Drawer:
 
     def decision(self) -> DecisionView:
         """What play waits for; of choices under way only the onlooker's own."""
-        decision = self.game.decision
+        decision = self.game.decision_for(self.seat)
         return DecisionView(
             kind=decision.kind,
             seats=decision.seats,
@@ -259,6 +259,7 @@ class _Drawer:
             step=decision.step,
             committed=decision.committed,
             chosen=self._chosen(),
+            because=decision.because,
         )
 
     def _chosen(self) -> str | None:

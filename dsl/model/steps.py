@@ -73,7 +73,8 @@ class IfStep(Step):
 class ChooseStep(Step):
     """One player (`by`, else the one whose turn it is) takes one of the actions.
 
-    `unless_forced`: where only one move is legal it is made without asking.
+    `unless_forced`: where only one move is legal it is made without asking. `because` tells the player why
+    there is something to choose.
     """
 
     actions: tuple[str, ...]
@@ -81,6 +82,7 @@ class ChooseStep(Step):
     optional: bool
     step_by_step: bool
     unless_forced: bool = False
+    because: Phrase | None = None
 
 
 @frozen
@@ -94,6 +96,7 @@ class EveryoneStep(Step):
     slot: int
     condition: Term | None
     first: Term | None
+    because: Phrase | None = None
 
 
 # ---- effects -------------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ class ActionName(Node):
 class Choose(Node):
     """`choose take, pass`, `may choose x`, `choose bid by dealer`, `choose reroll step by step`.
 
-    `choose lay unless forced`: a single legal move is made without asking.
+    `choose lay unless forced`: a single legal move is made without asking. `choose lose because "..."`: why
+    the player is asked.
     """
 
     actions: tuple[ActionName, ...]
@@ -74,15 +75,17 @@ class Choose(Node):
     optional: bool = False
     step_by_step: bool = False
     unless_forced: bool = False
+    because: Phrase | None = None
 
 
 @frozen
 class EveryoneChooses(Node):
-    """`everyone where CONDITION chooses pass_on from leader`; the condition speaks of `it`."""
+    """`everyone where CONDITION chooses pass_on from leader because "..."`; the condition speaks of `it`."""
 
     actions: tuple[ActionName, ...]
     condition: Expression | None
     first: Expression | None
+    because: Phrase | None = None
 
 
 # ---- effects -------------------------------------------------------------------------------------

@@ -95,6 +95,9 @@ MISTAKES: dict[str, Wording] = {
     "because-missing": Wording(
         "The word `because` is missing before this text.", "", "Write `because` before it."
     ),
+    "because-last": Wording(
+        "The reason ends the line.", "", 'Write `because "..."` after everything else.'
+    ),
     "because-comma": Wording(
         "A reason follows the word `because`, not a comma.", "", 'Write `because "the reason"`.'
     ),
@@ -221,7 +224,7 @@ MISTAKES: dict[str, Wording] = {
         "After `choose` the names of actions are needed.", "", "Write `choose take, pass`."
     ),
     "unless-forced-last": Wording(
-        "`unless forced` ends the line.", "", "Write `choose take by dealer unless forced`."
+        "`unless forced` stands at the end.", "", "Write `choose take by dealer unless forced`."
     ),
     "up-to-in-parentheses": Wording(
         "Between parentheses the cards of `up to` have no name of their own.",

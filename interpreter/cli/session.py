@@ -203,6 +203,9 @@ class Session:
         self._list(seat, everything=False)
 
     def _list(self, seat: int, *, everything: bool) -> None:
+        because = self.game.decision_for(seat).because
+        if because:
+            self.terminal.tell(because)
         try:
             moves = self.game.legal_moves(seat)
         except TooManyMoves as many:

@@ -74,7 +74,8 @@ class Twins:
             yield "view"
         if step % LOG_READ == 0 and game.log(onlooker) != twin.log(onlooker):
             yield "log"
-        if game.decision != twin.decision:
+        seat = onlooker if isinstance(onlooker, int) else None
+        if game.decision_for(seat) != twin.decision_for(seat):
             yield "decision"
         if not isinstance(onlooker, int):
             return

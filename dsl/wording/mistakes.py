@@ -95,9 +95,7 @@ MISTAKES: dict[str, Wording] = {
     "because-missing": Wording(
         "The word `because` is missing before this text.", "", "Write `because` before it."
     ),
-    "because-last": Wording(
-        "The reason ends the line.", "", 'Write `because "..."` after everything else.'
-    ),
+    "because-last": Wording("The reason ends the line.", "", 'Write `because "..."` after everything else.'),
     "because-comma": Wording(
         "A reason follows the word `because`, not a comma.", "", 'Write `because "the reason"`.'
     ),

@@ -191,16 +191,17 @@ class _Writer:
         if choice.kind.family != "card":
             plain = [self.names.value(choice.kind, value, [], self.seat) for value in values]
             return " + ".join(plain) or "nothing"
-        seen = [card for card in values if self._saw_chosen(number, event, card)]
+        seen = [card for card in values if self._saw_chosen(number, card)]
         words = [self._card(number, card) for card in seen]
         hidden = len(values) - len(seen)
         if hidden:
             words.append("a card" if hidden == 1 else f"{hidden} cards")
         return " + ".join(words) or "nothing"
 
-    def _saw_chosen(self, number: int, event: Event, card: int) -> bool:
-        """Did the onlooker see a card that a choice names, by choosing it or where it lay?"""
-        return self.seat == event.seat or self._sees(self.before[number].zones.get(card, BOX))
+    def _saw_chosen(self, number: int, card: int) -> bool:
+        """Did the onlooker see a card that a choice names, where it lay? Who chooses may not see it either."""
+        zone = self.before[number].zones.get(card, BOX)
+        return zone == BOX or self._sees(zone)
 
     def _moved(self, number: int, event: Event) -> str:
         verb = "goes" if len(event.cards) == 1 else "go"

@@ -59,6 +59,12 @@ def test_unseen_cards_are_offered_by_place_and_not_by_number() -> None:
     assert len(offered) == 12
 
 
+def test_who_chooses_an_unseen_card_does_not_read_its_name() -> None:
+    game = pledged(hand(begun())[0])
+    game.apply("doubt 1-1, card in deck at 1")
+    assert "Ben: doubt 1 1 (a card), a card" in game.log(1)
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_in_a_redeal_any_hidden_card_may_stand_there(number: int) -> None:
     game = pledged(hand(begun())[number])

@@ -199,7 +199,7 @@ class _Writer:
         return " + ".join(words) or "nothing"
 
     def _saw_chosen(self, number: int, card: int) -> bool:
-        """Did the onlooker see a card that a choice names, where it lay? Who chooses may not see it either."""
+        """Did the onlooker see a card that a choice names, where it lay? Who chooses need not see it."""
         zone = self.before[number].zones.get(card, BOX)
         return zone == BOX or self._sees(zone)
 

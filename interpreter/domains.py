@@ -98,7 +98,8 @@ class Likeness:
         ]
         self._by_card_variables = _variables_by_card(layout)
         self._card_holders = _slots_that_hold_cards(layout)
-        self._card_holding = frozenset(self._card_holders)
+        self._card_holding = frozenset(slot for slots in self._card_holders.values() for slot in slots)
+        self._set_of = [card.set_name for card in layout.cards]
         self._face_up = frozenset(zone.number for zone in layout.zones if zone.sight == "up")
         self._dice = [
             (cup.number, cup.base + 1 + position) for cup in layout.cups for position in range(cup.capacity)
@@ -129,8 +130,12 @@ class Likeness:
             state[self._zone_of_at + value],
             tuple(state[at + value] for at in self._per_card),
             tuple(state[slot] for slot in slots),
-            tuple(state[slot] == value for slot in self._card_holders),
+            tuple(state[slot] == value for slot in self._holders_of(value)),
         )
+
+    def _holders_of(self, card: int) -> tuple[int, ...]:
+        """The slots whose value the card could be."""
+        return self._card_holders.get(self._set_of[card], ())
 
     def _is_hidden(self, card: int, state: State) -> bool:
         """Does a card lie where not all see it? Then nobody may learn whether two of these are one."""
@@ -166,13 +171,15 @@ def _variables_by_card(layout: Layout) -> dict[int, tuple[int, ...]]:
     return slots
 
 
-def _slots_that_hold_cards(layout: Layout) -> tuple[int, ...]:
-    return tuple(
-        layout.variables[name].base + offset
-        for name, variable in layout.model.variables.items()
-        if variable.kind.family == "card"
-        for offset in range(layout.variables[name].size)
-    )
+def _slots_that_hold_cards(layout: Layout) -> dict[str, tuple[int, ...]]:
+    """The slots of variables whose value is a card, by the card's set."""
+    slots: dict[str, tuple[int, ...]] = {}
+    for name, variable in layout.model.variables.items():
+        if variable.kind.family == "card":
+            place = layout.variables[name]
+            here = range(place.base, place.base + place.size)
+            slots[variable.kind.name] = (*slots.get(variable.kind.name, ()), *here)
+    return slots
 
 
 @frozen(eq=False)

@@ -75,11 +75,14 @@ def local_list(evaluator: Evaluator, term: Local) -> Many:
 
 def gather(evaluator: Evaluator, term: Gather) -> Many:
     """The elements that satisfy a condition, in an order, each turned into a value."""
-    elements = _chosen(evaluator, term.over, term.slot, term.where)
-    if term.order is not None:
-        elements = _ordered(evaluator, elements, term.slot, term.order)
-    if term.most is not None:
-        elements = _first(elements, evaluator.one(term.most))
+    if term.most is not None and term.order is None and term.where is not None:
+        elements = _first_chosen(evaluator, term.over, term.slot, term.where, evaluator.one(term.most))
+    else:
+        elements = _chosen(evaluator, term.over, term.slot, term.where)
+        if term.order is not None:
+            elements = _ordered(evaluator, elements, term.slot, term.order)
+        if term.most is not None:
+            elements = _first(elements, evaluator.one(term.most))
     if term.value is None:
         return elements
     chosen, slot = elements, evaluator.slot(term.slot)
@@ -147,6 +150,25 @@ def _ordered(evaluator: Evaluator, elements: Many, slot: int, order: Ranking) ->
         return [element for _, _, element in keyed]
 
     return ordered
+
+
+def _first_chosen(evaluator: Evaluator, over: Term, slot: int, where: Term, most: One) -> Many:
+    """The first so many that satisfy a condition; no more are looked at than it takes."""
+    elements, at, test = evaluator.many(over), evaluator.slot(slot), evaluator.test(where)
+
+    def chosen(state: State) -> Sequence[int]:
+        wanted, result = most(state), list[int]()
+        if wanted <= 0:
+            return result
+        for element in elements(state):
+            state[at] = element
+            if test(state):
+                result.append(element)
+                if len(result) == wanted:
+                    break
+        return result
+
+    return chosen
 
 
 def _first(elements: Many, most: One) -> Many:

@@ -50,8 +50,9 @@ def redeal(layout: Layout, state: State, seat: int, seed: int) -> State:
     """A state like this one to the seat, with all else drawn from `seed` (64 bits)."""
     result, chance = list(state), _Chance(seed)
     result[SEED_LOW], result[SEED_HIGH] = chance.below(WORDS), chance.below(WORDS)
+    mover = CardMover(layout)
     for card_set in layout.cards_of:
-        _redeal_cards(layout, result, seat, card_set, chance)
+        _redeal_cards(layout, mover, result, seat, card_set, chance)
     _redeal_dice(layout, result, seat, chance)
     _redeal_variables(layout, result, seat, chance)
     return result
@@ -60,14 +61,17 @@ def redeal(layout: Layout, state: State, seat: int, seed: int) -> State:
 # ---- cards ---------------------------------------------------------------------------------------
 
 
-def _redeal_cards(layout: Layout, state: State, seat: int, card_set: str, chance: _Chance) -> None:
+def _redeal_cards(
+    layout: Layout, mover: CardMover, state: State, seat: int, card_set: str, chance: _Chance
+) -> None:
     """Deal the cards that the seat does not see among the zones where they may be."""
     hidden = [
         zone.number
         for zone in layout.zones
         if zone.cards == card_set and not sees_zone(layout, seat, zone.number)
     ]
-    mover = CardMover(layout)
+    if not hidden:
+        return
     before = {zone: mover.contents(state, zone) for zone in hidden}
     first = layout.knowledge_at + seat * len(layout.cards)
     possible = {

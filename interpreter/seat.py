@@ -36,6 +36,7 @@ class Seat:
     def __init__(self, game: Game, number: int) -> None:
         self._game = game
         self.number = number
+        self._dealt: tuple[State, int, State] | None = None
 
     @property
     def decision(self) -> Decision:
@@ -80,13 +81,20 @@ class Seat:
                     commits.withdraw(state, other)
         return state
 
+    def _redealt(self, seed: int) -> State:
+        """A copy of the redeal of a seed, which is dealt once for all moves that are looked at."""
+        real = self._game.state
+        if self._dealt is None or self._dealt[:2] != (real, seed):
+            self._dealt = (real, seed, self.redeal(seed))
+        return list(self._dealt[2])
+
     def look(self, move: Move, seed: int) -> int:
         """The seat's points after a move, in the redeal of `seed`; HOPELESS where play cannot go on.
 
         In a simultaneous choice the others choose at random, also from `seed`.
         """
         play = self._game.program.play
-        state = self.redeal(seed)
+        state = self._redealt(seed)
         internal = self._in_redeal(move, state)
         if internal is None:
             return HOPELESS

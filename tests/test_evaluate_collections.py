@@ -111,6 +111,13 @@ def test_gather_in_order(direction: str, value: Term | None, found: list[int]) -
     assert in_row().many(term) == found
 
 
+@pytest.mark.parametrize(("most", "found"), [(-1, []), (0, []), (1, [E3]), (2, [E3, F2]), (9, [E3, F2])])
+def test_gather_the_first_of_what_is_chosen(most: int, found: list[int]) -> None:
+    high = compare(value_of(local(0)), ">", number(1))
+    term = Gather(0, ROW, high, None, None, number(most), kind=TILE.many())
+    assert in_row().many(term) == found
+
+
 @pytest.mark.parametrize(("most", "found"), [(-1, []), (0, []), (2, [F2, E3]), (9, [F2, E3])])
 def test_gather_the_first_of_what_is_chosen_and_ordered(most: int, found: list[int]) -> None:
     high = compare(value_of(local(0)), ">", number(1))

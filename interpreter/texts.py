@@ -76,7 +76,7 @@ class Names:
         return known.get(card.id, card.text)
 
     def called(self, number: int, state: State, seat: int | None) -> str:
-        """A card's name with what the game tells beside it: `health (Studies)`."""
+        """A card's name with what the game tells beside it: `coin (Ann)`."""
         beside = self.layout.beside_name(number, state)
         return beside_name(self.card(number), self._beside(*beside, state, seat) if beside else "")
 

@@ -229,11 +229,6 @@ class CompiledChoice:
         most = elements if self.most is None else min(elements, self.most(state))
         return least, min(most, self.room)
 
-    def sizes(self, state: State, elements: int) -> Sequence[int]:
-        """How many elements a subset may have, of a domain of so many; smallest first."""
-        least, most = self.bounds(state, elements)
-        return range(least, most + 1)
-
     def options(self, state: State, tries: Tries) -> Iterator[Argument]:
         """Everything that can be chosen, in domain order; TooManyMoves if the tries do not suffice."""
         groups = self.groups(state)

@@ -293,7 +293,10 @@ class Flow:
         for _ in range(MOST_STEPS):
             if self.spans[at].file:
                 break
-            at = code[at](state, watch)  # what the rules do not write has no place: go on to what they do
+            after = code[at](state, watch)  # what the rules do not write has no place: go on to what they do
+            if after == WAIT:
+                break
+            at = after
         raise fault("limit-steps", self.spans[at], limit=MOST_STEPS, within=self.names[at])
 
     def phase(self, state: State) -> str | None:

@@ -173,9 +173,8 @@ class MoveTexts:
             taken[label.text] = taken.get(label.text, 0) + 1
             if taken[label.text] > len(label.values):
                 return refusal("move-twice", seat, action.span, given=part)
-        elements = sum(len(label.values) for label in found)
-        sizes = choice.sizes(state, elements)
-        if not single and len(parts) not in sizes and not isinstance(choice, CompiledPayment):
+        least, most = choice.bounds(state, sum(len(label.values) for label in found))
+        if not single and not least <= len(parts) <= most and not isinstance(choice, CompiledPayment):
             return refusal(
                 "move-subset-size",
                 seat,
@@ -183,7 +182,7 @@ class MoveTexts:
                 count=len(parts),
                 parameter=choice.model.name,
                 action=action.name,
-                sizes=one_of_numbers(sizes or choice.bounds(state, elements)[:1]),
+                sizes=one_of_numbers(least, most),
             )
         picked = tuple(value for label in found for value in label.values[: taken.get(label.text, 0)])
         if isinstance(choice, CompiledPayment) and not (

@@ -115,7 +115,7 @@ class CompiledPayment(CompiledChoice):
     pays: Callable[[State], bool | int]
 
     def sizes(self, state: State, elements: int) -> Sequence[int]:
-        """A payment has as many elements as symbols are asked."""
+        """How many symbols each price asks, the smallest first; a payment has as many elements."""
         return sorted({price.total for price in self.asked(state)[1]})
 
     def bounds(self, state: State, elements: int) -> tuple[int, int]:

@@ -80,7 +80,7 @@ class Refuser:
         if len(choice.elements(state)) > MOST_TOLD:
             return ""
         texts = [f"`{label.text}`" for label in labels(self.layout, state, seat, choice)]
-        return f"Here stand: {', '.join(texts)}." if texts else "There is nothing to choose here now."
+        return f"Possible now: {', '.join(texts)}." if texts else "There is nothing to choose here now."
 
     def missing(
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, given: Sequence[str]

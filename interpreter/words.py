@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rulewright.dsl.problems import Fact
 from rulewright.dsl.spans import NOWHERE, Span
@@ -17,12 +17,11 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"Did you mean `{near}`?" if near else ""
 
 
-def one_of_numbers(numbers: Sequence[int]) -> str:
-    """Numbers, smallest first, of which one is meant: `2`, `2 or 4`, `1 to 3`."""
-    *others, last = numbers
-    if len(numbers) > 2 and last - numbers[0] == len(others):
-        return f"{numbers[0]} to {last}"
-    return f"{', '.join(map(str, others))} or {last}" if others else str(last)
+def one_of_numbers(least: int, most: int) -> str:
+    """A number out of a range: `2`, `1 or 2`, `1 to 3`."""
+    if least >= most:
+        return str(least)
+    return f"{least} {'or' if most == least + 1 else 'to'} {most}"
 
 
 def refusal(

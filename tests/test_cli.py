@@ -253,3 +253,12 @@ def test_a_closed_pipe_ends_quietly() -> None:
         assert child.stderr is not None
         child.stdout.close()
         assert child.stderr.read() == b""
+
+
+def test_a_game_taken_up_again_begins_with_the_last_lines_of_its_log(cli: Cli) -> None:
+    cli("play", "cv-pocket", "--seats", "Ann,greedy", "--seed", "5", "--save", "my.save", typed="1\n1\n1\n")
+    shown = cli("play", "--resume", "my.save", typed="log\n").out
+    before, _, after = shown.partition("\n-- CV Pocket")
+    assert "lines before these; `log` tells them." in before
+    assert "deck is shuffled" not in before
+    assert "deck is shuffled" in after

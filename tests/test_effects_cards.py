@@ -162,6 +162,13 @@ def test_a_negative_deal_is_a_fault() -> None:
     assert fault_of(table(), deal(-1, ROW1)) == "fault-negative"
 
 
+def test_up_to_a_negative_number_is_none() -> None:
+    played = table()
+    played.place("deck", E1, E2)
+    played.do(deal(-1, ROW1, up_to=True))
+    assert (played.lies_in("deck"), played.lies_in("row", 1)) == ([E1, E2], [])
+
+
 # ---- shuffle, swap -------------------------------------------------------------------------------
 
 

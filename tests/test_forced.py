@@ -359,3 +359,16 @@ def test_a_choice_with_the_words_is_another_choice() -> None:
         name for name, hash_ in plain.model.fingerprints.items() if hash_ != other.model.fingerprints[name]
     }
     assert differing == {"play"}
+
+
+def test_an_endless_run_of_forced_moves_is_told_at_its_place() -> None:
+    """Also where the run hangs on a rule that an action schedules, and only the engine's own step is left."""
+    actions = "action bump\n    n += 0\n    then ask\nrule ask\n    choose other by lead unless forced\n"
+    actions += "action other\n    n += 0\n    if n > 100\n        end game\n"
+    play = "    choose bump, rest by lead\n    turns clockwise from lead\n        choose bump unless forced\n"
+    game = start(counting(play, actions=actions))
+    with pytest.raises(Fault) as caught:
+        game.apply("rest")
+    # `rest` makes n 100, and nothing goes beyond.
+    assert caught.value.problem.code == "limit-steps"
+    assert caught.value.problem.span.file

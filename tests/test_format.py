@@ -165,3 +165,12 @@ def test_texts_are_never_broken() -> None:
     reason = "(a, b) and " * 12
     text = f'action a\n    require x because "{reason}"\n'
     assert formatted(text) == text
+
+
+def test_comments_at_line_ends_keep_their_column() -> None:
+    text = (
+        "zone deck: Card, face down              # drawn from\n"
+        "zone hand of player: Card, seen by owner  # held\n"
+        "zone longer_than_its_comment : Card , face up # further out\n"
+    )
+    assert formatted(text) == text.replace("comment : Card , face up #", "comment: Card, face up   #")

@@ -261,6 +261,19 @@ def test_an_action_that_is_not_offered_says_what_is() -> None:
     assert refused.reason == "`take` cannot be chosen now. You may choose `pass`."
 
 
+def test_what_can_be_chosen_instead_is_told() -> None:
+    assert reason(DRAFT, "take earth-1") == (
+        "`earth-1` cannot be chosen for `take` now. It is taken from row. "
+        "Possible now: `fire-3`, `fire-2`, `fire-1`."
+    )
+
+
+def test_where_nothing_can_be_chosen_it_is_said() -> None:
+    text = with_action("action act(c in heap[me])\n    put c into row\n")
+    assert reason(text, "act") == "Nothing can be chosen as `c` of `act` now."
+    assert reason(text, "act fire-1").endswith("There is nothing to choose here now.")
+
+
 def test_a_card_in_sight_elsewhere_is_said_to_lie_there() -> None:
     game = start(DRAFT)
     game.apply("take fire-1")

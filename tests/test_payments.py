@@ -342,6 +342,12 @@ def size_of_row(game: Game) -> int:
     return game.state[layout.zones[layout.zone_at["row", ()]].size_at]
 
 
+def test_a_step_is_one_thing() -> None:
+    refused = start(shop("earths(s, 2)", steps=True)).why_not("buy earth-2 + earth-3")
+    assert refused is not None
+    assert refused.code == "move-one-at-a-time"
+
+
 def test_a_step_leaves_room_for_what_the_rules_require() -> None:
     require = '    require size(way) == 4 because "it must be four"\n'
     game = start(shop("earths(s, 2) or 2", steps=True, require=require))

@@ -2,7 +2,7 @@
 
     from rulewright import load
 
-    game = load("cv-pocket").new_game(players=2, seed=7)
+    game = load("my-game.rules").new_game(players=2, seed=7)
     while not game.over:
         game.apply(game.legal_moves()[0])
     print(game.outcome.winners, game.score_sheet())

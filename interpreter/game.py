@@ -82,6 +82,7 @@ class Game:
         self._commits: tuple[tuple[int, Move], ...] = ()
         self._legal: dict[int, tuple[list[InternalMove], list[Move]]] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
+        self._outcome = self._settle(state)
 
     @classmethod
     def begin(
@@ -243,16 +244,17 @@ class Game:
                 commits = ()
         play.take(state, seat, internal, watch)
         play.go_on(state, watch)
+        outcome = self._settle(state)
         self._history.append(_Moment(self._state, len(self._events), self._commits))
-        self._state, self._commits = state, commits
+        self._state, self._commits, self._outcome = state, commits, outcome
         self._events.extend(watch.events)
         self._moves.append(made)
         self._legal = {}
 
     def _read(self, move: Move | str, seat: int | None) -> tuple[int, InternalMove] | Refusal:
         """The seat and the move that is meant, or why it is refused."""
-        if self.over:
-            return refusal("move-game-over", seat, reason=self._reason())
+        if self._outcome is not None:
+            return refusal("move-game-over", seat, reason=self._outcome.reason)
         if seat is None and isinstance(move, Move):
             seat = move.seat
         mover = self._mover(seat)
@@ -315,6 +317,7 @@ class Game:
             self._moves.pop()
             self._state, self._commits = moment.state, moment.commits
             del self._events[moment.events :]
+            self._outcome = None
         self._legal = {}
         return count
 
@@ -338,18 +341,27 @@ class Game:
 
     # ---- the end ---------------------------------------------------------------------------------
 
-    def _reason(self) -> str:
-        phrase = self.program.reason(self._state)
-        return "" if phrase is None else self.names.phrase(phrase, list(self._state), None)
-
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it is not over."""
-        if not self.over:
+        return self._outcome
+
+    def _settle(self, state: State) -> Outcome | None:
+        """How a game in this state has ended; None while it is not over.
+
+        All that is told of an end is worked out here, with the move that brings it, so that the move is
+        taken back where points or ranking have no value. Raises Fault.
+        """
+        if not state[OVER]:
             return None
-        ranking = self.program.ranking(list(self._state))
-        drawn = self._state[ENDING] == self.program.play.limit_reason
-        return Outcome(ranking, ranking[0].seats, self._reason(), drawn)
+        scratch, program = list(state), self.program
+        for _, _, points in program.scorer.scores:
+            for seat in range(len(self.seats)):
+                points(scratch, seat)
+        ranking = program.ranking(scratch)
+        phrase = program.reason(state)
+        reason = "" if phrase is None else self.names.phrase(phrase, scratch, None)
+        return Outcome(ranking, ranking[0].seats, reason, state[ENDING] == program.play.limit_reason)
 
     def score_sheet(self) -> ScoreSheet:
         """All points as they stand, line by line; each line can tell the cards behind it."""

@@ -95,6 +95,50 @@ def test_a_game_that_is_cut_off_can_be_resumed(cli: Cli) -> None:
     assert rest.out.splitlines()[-12:] == whole.out.splitlines()[-12:]
 
 
+ZERO = "score pairs(p) = size(taken[p]) div (8 - sum(size(t) for t in taken))\n"
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    """A game whose points cannot be worked out when all cards are taken."""
+    text = Path(EIGHT).read_text(encoding="utf-8")
+    (tmp_path / "faulty.rules").write_text(
+        text.replace("score pairs(p) = size(taken[p]) div 2\n", ZERO), encoding="utf-8"
+    )
+    return tmp_path / "faulty.rules"
+
+
+def test_a_fault_at_the_end_says_how_to_go_on_under_mended_rules(cli: Cli, faulty: Path) -> None:
+    arguments = ("play", "faulty.rules", "--seats", "Ann,Bob", "--seed", "3", "--save", "my.save")
+    said = cli(*arguments, typed="1\n" * 8)
+    assert said.code == 2
+    assert "problem [fault-division]" in said.err
+    assert "faulty.rules:35:" in said.err
+    assert said.out.splitlines()[-1].endswith("faulty.rules --resume my.save")
+    faulty.write_bytes(Path(EIGHT).read_bytes().replace(b"First", b"Last"))
+    again = cli("play", "faulty.rules", "--resume", "my.save", "--changed", typed="1\n")
+    assert (again.code, "The game is over" in again.out) == (0, True)
+
+
+def test_a_fault_at_the_end_is_told_wherever_games_are_played(cli: Cli, faulty: Path) -> None:
+    scenario = "title: Whole\nabout: pairs\nplayers: 2\nat: end\n"
+    scenario += 'given: {"taken[1]": [sun-1, sun-2, sun-3, sun-4, moon-1, moon-2, moon-3, moon-4]}\n'
+    scenario += "expect: {winner: 1}\n"
+    faulty.with_name("whole.yaml").write_text(scenario, encoding="utf-8")
+    for arguments in (
+        ("check", "faulty.rules", "--games", "1"),
+        ("simulate", "faulty.rules", "--games", "1"),
+        ("simulate", "faulty.rules", "--games", "1", "--bots", "greedy,random"),
+        ("play", "faulty.rules", "--bots", "random,random"),
+        ("score", "faulty.rules", "whole.yaml"),
+        ("test", "--game", "faulty.rules", "whole.yaml"),
+    ):
+        said = cli(*arguments)
+        assert said.code in (1, 2), arguments
+        assert "faulty.rules:35:" in said.out + said.err, arguments
+        assert "itself made a mistake" not in said.err
+
+
 def test_quitting_keeps_the_game(cli: Cli) -> None:
     said = cli("play", "cv-pocket", "--players", "2", "--seed", "3", typed="1\nquit\n")
     assert said.code == 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from flow_models import LEAD, TOKENS, start
 
+from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
+from rulewright.lab.simulate import play_one
 
 TAKE = (
     TOKENS
@@ -106,3 +108,33 @@ def test_there_is_no_outcome_before_the_end() -> None:
     game = start(TAKE + SCORES + "winner by highest score\n")
     assert game.outcome is None
     assert game.score_sheet().total(0) == 0
+
+
+# ---- faults at the end -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("where", ["a score", "the ranking", "the total", "the reason"])
+def test_a_fault_where_the_end_is_worked_out_takes_the_last_move_back(where: str) -> None:
+    reason = ' because "{6 div size(row)}"' if where == "the reason" else ""
+    scores = {
+        "a score": "score shares(p) = 6 div size(row)\nwinner by highest seat(it)\n",
+        "the ranking": "winner by highest 6 div size(row)\n",
+        "the total": "score a(p) = 2000000000\nscore b(p) = 147483648\nwinner by highest score\n",
+        "the reason": "winner by highest seat(it)\n",
+    }[where]
+    text = TAKE.replace("repeat 3 times", f"repeat until empty(row){reason}") + scores
+    game = start(text, 2)
+    for move in ("earth-1", "fire-1", "fire-2", "earth-2", "earth-3"):
+        game.apply(f"take {move}")
+    before, saved, log = game.state, game.to_save(), game.log(None)
+    with pytest.raises(Fault) as fault:
+        game.apply("take fire-3")
+    assert fault.value.problem.code == ("fault-overflow" if where == "the total" else "fault-division")
+    assert fault.value.problem.span.line > 0
+    assert (game.over, game.outcome, game.state) == (False, None, before)
+    assert (game.to_save(), game.log(None)) == (saved, log)
+    assert game.view(0).decision.kind == "choose"
+    with pytest.raises(Fault):
+        game.playout([lambda seat: seat.legal_moves()[0]] * 2)
+    with pytest.raises(Fault):
+        play_one(game.ruleset, 2, seed=1)

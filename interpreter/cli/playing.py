@@ -17,13 +17,14 @@ from rulewright.cli.options import (
     seed_option,
     variants_option,
 )
-from rulewright.cli.reports import stopping
+from rulewright.cli.reports import Stopped, stopping
 from rulewright.cli.resuming import resumed_game
 from rulewright.cli.seating import bots_for, seat_names
 from rulewright.cli.session import CUT_OFF, FINISHED, LEFT, Session
 from rulewright.cli.table import Artist
 from rulewright.cli.terminal import Terminal
 from rulewright.cli.watching import Watcher
+from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.library import list_rulesets
 
@@ -109,9 +110,11 @@ def _play(
     except KeyboardInterrupt:
         terminal.tell("")
         ended = LEFT
-    if ended == FINISHED or keeper is None:
-        return 0
-    terminal.tell(_how_to_resume(opened, keeper))
+    except Fault as fault:
+        Stopped([fault.problem], opened.sources).show()
+        ended = CUT_OFF
+    if ended != FINISHED and keeper is not None:
+        terminal.tell(_how_to_resume(opened, keeper))
     return 2 if ended == CUT_OFF else 0
 
 

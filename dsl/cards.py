@@ -14,13 +14,13 @@ from attrs import field, frozen
 
 from rulewright.dsl.problems import Note, Problem, problem
 from rulewright.dsl.spans import Source, Span
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.yamlread import (
     as_flag,
     as_int,
     as_list,
     as_prose,
     as_text,
-    did_you_mean,
     entries,
     fields,
     is_empty,

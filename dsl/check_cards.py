@@ -30,7 +30,7 @@ from rulewright.dsl.model import (
 from rulewright.dsl.model import CardRow as RowModel
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.speaking import spoken
-from rulewright.dsl.yamlread import did_you_mean
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.yamltree import YamlNode
 
 

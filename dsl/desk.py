@@ -37,7 +37,7 @@ from rulewright.dsl.problems import Note, Problem, problem, warning
 from rulewright.dsl.scope import Scope, Told
 from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.dsl.speaking import spoken
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.vocabulary import FUNCTIONS, PLAIN_VALUES
 
 DEEPEST = 100
@@ -107,8 +107,8 @@ class Desk:
 
     def unknown_name(self, code: str, name: str, span: Span, known: Iterable[str], **facts: str) -> Term:
         """Note a name that nothing declares, with the nearest that something does."""
-        near = nearest(name, list(known)) if len(self.problems) < MOST_SEARCHED else None
-        return self.lost(code, span, name=name, near=f"Did you mean `{near}`?" if near else "", **facts)
+        near = did_you_mean(name, known) if len(self.problems) < MOST_SEARCHED else ""
+        return self.lost(code, span, name=name, near=near, **facts)
 
     def warn(self, code: str, span: Span, *notes: Note, **facts: str | int) -> None:
         """Note what is allowed and most likely not meant."""

@@ -17,7 +17,7 @@ from attrs import fields as attribute_fields
 from rulewright.dsl import nodes
 from rulewright.dsl.nodes.changes import Change, VariantTitle
 from rulewright.dsl.problems import Problem, problem
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 
 DOINGS = (nodes.ActionDeclaration, nodes.RuleDeclaration)
 LENDABLE = (
@@ -94,9 +94,8 @@ def borrow(
     given: dict[str, nodes.UseBinding] = {}
     for binding in use.bindings:
         if binding.name not in expected:
-            near = nearest(binding.name, list(expected))
-            advice = f"Did you mean `{near}`?" if near else ""
-            problems.append(problem("use-expects-not", binding.span, name=binding.name, near=advice))
+            near = did_you_mean(binding.name, expected)
+            problems.append(problem("use-expects-not", binding.span, name=binding.name, near=near))
         elif binding.name in given:
             problems.append(problem("use-twice", binding.span, name=binding.name))
         given[binding.name] = binding
@@ -107,10 +106,9 @@ def borrow(
         span = given[name].span if name in given else use.span
         known = _known(one.what, declared)
         if target not in known:
-            near = nearest(target, known)
-            advice = f"Did you mean `{near}`?" if near else ""
+            near = did_you_mean(target, known)
             what = _EXPECTED[one.what]
-            facts = {"name": name, "target": target, "what": what, "library": use.name, "near": advice}
+            facts = {"name": name, "target": target, "what": what, "library": use.name, "near": near}
             problems.append(problem("use-finds-not", span, **facts))
         (properties if one.what == "property" else things)[name] = target
     renaming = Renaming(things, properties)

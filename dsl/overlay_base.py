@@ -11,7 +11,7 @@ from rulewright.dsl.overlay_cards import CardEdit
 from rulewright.dsl.overlay_units import named
 from rulewright.dsl.problems import Note, Problem, problem
 from rulewright.dsl.spans import Span
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 
 _SPOKEN = {"var": "variable", "define": "definition", "cards": "set of cards", "dice": "dice cup"}
 
@@ -100,8 +100,8 @@ class Base:
             facts = {"name": name, "have": spoken(other), "wanted": spoken(word), "word": f"{verb} {other}"}
             self.report("variant-other-kind", span, **facts)
             return
-        near = nearest(name, self.names(word) if known is None else known)
-        advice = [f"Did you mean `{near}`?"] if near else []
+        near = did_you_mean(name, self.names(word) if known is None else known)
+        advice = [near] if near else []
         if word == "phase" and not near:
             advice.append(f"There are: {', '.join(f'`{one}`' for one in self.phases())}.")
         elif word != "phase" and how == "replace":

@@ -11,7 +11,7 @@ from rulewright.dsl.cards import MOST_COPIES, CardRow
 from rulewright.dsl.nodes.changes import CardChange, CardLine, CardRemoved
 from rulewright.dsl.problems import Note, Problem, problem
 from rulewright.dsl.spans import Span
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.yamlread import as_int
 from rulewright.dsl.yamltree import Scalar, YamlNode
 from rulewright.dsl.yamltree import Sequence as ListNode
@@ -46,8 +46,7 @@ def edited(
                 else:
                     found[row.id] = row
         elif edit.card not in found:
-            near = nearest(edit.card, list(found))
-            advice = f"Did you mean `{near}`?" if near else ""
+            advice = did_you_mean(edit.card, found)
             problems.append(
                 problem("variant-card-missing", edit.span, card=edit.card, cards=cards, advice=advice)
             )

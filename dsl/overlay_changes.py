@@ -16,7 +16,7 @@ from rulewright.dsl.overlay_cards import RowsAdded
 from rulewright.dsl.overlay_units import named
 from rulewright.dsl.problems import Note
 from rulewright.dsl.spans import Span
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 
 
 def apply(base: Base, change: changes.Change) -> None:
@@ -179,9 +179,8 @@ def _value(base: Base, change: changes.ValueChange, span: Span) -> None:
 
 
 def _missing_part(base: Base, span: Span, what: str, of: str, name: str, known: list[str]) -> None:
-    near = nearest(name, known)
     listed = ", ".join(f"`{one}`" for one in known[:12]) or "none"
-    advice = f"Did you mean `{near}`?" if near else f"There are: {listed}."
+    advice = did_you_mean(name, known, f"There are: {listed}.")
     base.report("variant-part-missing", span, what=what, of=of, advice=advice)
 
 

@@ -29,6 +29,12 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return best[2] if best else None
 
 
+def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Advice that offers the nearest known name; `otherwise` where none is near."""
+    near = nearest(name, known)
+    return f"Did you mean `{near}`?" if near else otherwise
+
+
 def _slips(one: str, other: str, most: int) -> int:
     """How many letters to add, drop, change or swap; more than `most` means only that it is more."""
     before: list[int] = []

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from rulewright.dsl.model import Translation
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.spans import Source
-from rulewright.dsl.yamlread import as_text, did_you_mean, entries, start_of
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.yamlread import as_text, entries, start_of
 from rulewright.dsl.yamltree import Mapping as MappingNode
 from rulewright.dsl.yamltree import YamlNode, compose
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
 
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.spans import Span
-from rulewright.dsl.suggest import nearest
 from rulewright.dsl.yamltree import Entry, Mapping, Scalar, Sequence, YamlNode
 
 LEAST_NUMBER = -(2**31)
@@ -106,12 +104,6 @@ def entries(node: YamlNode, problems: list[Problem], what: str) -> tuple[Entry, 
 def fields(node: YamlNode, problems: list[Problem], what: str) -> dict[str, YamlNode]:
     """The entries of a mapping by the text of their keys."""
     return {entry.key.text: entry.value for entry in entries(node, problems, what)}
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The advice to write the nearest known name, or nothing where none is near."""
-    near = nearest(name, list(known))
-    return f"Did you mean `{near}`?" if near else ""
 
 
 def start_of(file: str) -> Span:

@@ -16,9 +16,6 @@ DONE = "done"
 WITHDRAW = "withdraw"
 """The action of the record that a seat took its hidden choice back."""
 
-WITHDRAW = "withdraw"
-"""The action of the record that a seat took its hidden choice back."""
-
 
 @frozen
 class Move:

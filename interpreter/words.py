@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rulewright.dsl.problems import Fact
 from rulewright.dsl.spans import NOWHERE, Span
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.wording import word
 from rulewright.interpreter.moves import Refusal
 
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Advice that offers the nearest known name, "" when none is near."""
-    near = nearest(name, known)
-    return f"Did you mean `{near}`?" if near else ""
+__all__ = ["did_you_mean", "one_of_numbers", "refusal"]
 
 
 def one_of_numbers(least: int, most: int) -> str:

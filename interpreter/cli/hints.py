@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulewright.cli.sheet import TOTAL, as_table
 from rulewright.cli.table import Artist
 from rulewright.dsl.spans import NOWHERE
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.wording.entry import printable
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
@@ -85,8 +85,9 @@ def card_lines(game: Game, text: str, artist: Artist) -> list[str]:
                 found.append(view)
     if not found:
         known = dict.fromkeys(one for card in layout.cards for one in (card.id, names.card(card.number)))
-        near = nearest(text, known) or next((one for one in known if wanted in one.casefold()), "")
-        return [f"There is no card `{printable(text)}`." + (f" Did you mean `{near}`?" if near else "")]
+        part = next((one for one in known if wanted in one.casefold()), "")
+        near = did_you_mean(text, known, f"Did you mean `{part}`?" if part else "")
+        return [f"There is no card `{printable(text)}`. {near}".strip()]
     return [line for view in found for line in _face(view, artist)]
 
 

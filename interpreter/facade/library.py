@@ -15,7 +15,7 @@ from rulewright.dsl.model import Translation
 from rulewright.dsl.parse import decode
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.sources import Unreadable
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.translations import read_translation
 from rulewright.dsl.yamltree import YamlNode
 from rulewright.interpreter.ruleset import Ruleset, RulesetError, ruleset_of
@@ -119,10 +119,8 @@ def translation_of(place: Place, language: str) -> Translation:
     file = f"translations/{language}.yaml"
     known = languages_of(place)
     if language not in known:
-        near = nearest(language, known)
-        advice = f"Did you mean `{near}`?" if near else ""
-        told = ", ".join(known) or "none"
-        raise RulesetError([problem("translation-unknown", name=language, near=advice, known=told)])
+        near, told = did_you_mean(language, known), ", ".join(known) or "none"
+        raise RulesetError([problem("translation-unknown", name=language, near=near, known=told)])
     try:
         source, problems = decode(file, place.read(file))
     except Unreadable as unreadable:

@@ -20,7 +20,7 @@ from rulewright.dsl.parse import decode
 from rulewright.dsl.problems import problem
 from rulewright.dsl.sources import Unreadable, VariantFile, variant_title
 from rulewright.dsl.spans import NOWHERE
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.ruleset import RulesetError
 
 MOST_BYTES = 262_144
@@ -149,10 +149,9 @@ def _game(name: str) -> Place:
     for game in list_rulesets():
         if name in list_variants(_game(game)):
             return with_variants(_game(game), [name])
-    near = nearest(name, list_rulesets())
-    advice = f"Did you mean `{near}`?" if near else ""
-    known = ", ".join(list_rulesets())
-    raise RulesetError([problem("ruleset-unknown", name=name, near=advice, known=known)])
+    known = list_rulesets()
+    near = did_you_mean(name, known)
+    raise RulesetError([problem("ruleset-unknown", name=name, near=near, known=", ".join(known))])
 
 
 def _in_folder(folder: Path) -> Place:
@@ -184,9 +183,8 @@ def _base(path: Path, title: VariantTitle, trail: list[Path]) -> Place:
         if above is None:
             return Place(candidate.parent, candidate.name, candidate.stem)
         return _base(candidate, above, [*trail, candidate.resolve()])
-    near = nearest(title.of, list_rulesets())
-    known = ", ".join(list_rulesets())
-    advice = f"Did you mean `{near}`?" if near else f"The games that come along are {known}."
+    known = list_rulesets()
+    advice = did_you_mean(title.of, known, f"The games that come along are {', '.join(known)}.")
     raise RulesetError(
         [problem("variant-no-base", title.span, title=title.title, of=title.of, advice=advice)]
     )
@@ -236,9 +234,8 @@ def _variant_path(place: Place, name: str | Path) -> Path:
     if path.is_file():
         return path
     known = list_variants(place)
-    near = nearest(str(name), known)
     listed = f"There are: {', '.join(known)}." if known else "The game has none of its own."
-    advice = f"Did you mean `{near}`?" if near else "Give the path of its file, such as `my-rules.rules`."
+    advice = did_you_mean(str(name), known, "Give the path of its file, such as `my-rules.rules`.")
     facts = {"name": str(name), "game": place.id, "known": listed, "advice": advice}
     raise RulesetError([problem("variant-unknown", NOWHERE, **facts)])
 
@@ -265,8 +262,8 @@ def _below(place: Place, path: Path, title: VariantTitle) -> Path:
     for candidate in (*_candidates(path, title.of), own):
         if candidate.is_file() and _title(candidate) is not None:
             return candidate
-    near = nearest(title.of, [place.id, *list_variants(place)])
-    advice = f"Did you mean `{near}`?" if near else f'Play it with its own game, or write `of "{place.id}"`.'
+    own_game = f'Play it with its own game, or write `of "{place.id}"`.'
+    advice = did_you_mean(title.of, [place.id, *list_variants(place)], own_game)
     facts = {"title": title.title, "of": title.of, "game": place.id, "advice": advice}
     source, _ = decode(title.span.file, read_file(path))
     raise RulesetError([problem("variant-of-other", title.span, **facts)], {source.name: source})

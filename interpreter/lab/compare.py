@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulewright.dsl.problems import Fact, Problem, problem
 from rulewright.dsl.spans import Span
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.labels import card_text, read_seat, read_zone
 from rulewright.interpreter.moves import TooManyMoves
@@ -118,7 +118,7 @@ class Comparison:
         else:
             known = [line.name for line in sheet.of(0)]
             if name not in known:
-                facts = {"name": name, "known": ", ".join(known), "near": _near(name, [*known, TOTAL])}
+                facts = {"name": name, "known": ", ".join(known), "near": did_you_mean(name, [*known, TOTAL])}
                 self.mistakes.append(problem("scenario-score", expected.name.span, **facts))
                 return
             got = [line.points for seat in seats for line in sheet.of(seat) if line.name == name]
@@ -147,7 +147,7 @@ class Comparison:
         layout = self.game.program.layout
         number = read_zone(layout, expected.name.text, self.game.seats)
         if number is None:
-            near = _near(expected.name.text, [zone_text(layout, zone.number) for zone in layout.zones])
+            near = did_you_mean(expected.name.text, [zone_text(layout, zone.number) for zone in layout.zones])
             found = problem("scenario-zone", expected.name.span, name=expected.name.text, near=near)
             self.mistakes.append(found)
             return
@@ -185,7 +185,7 @@ class Comparison:
         name = self.game.seats[seat]
         for card in (*expected.sees, *expected.hides):
             if card.text not in known:
-                near = _near(card.text, sorted(known))
+                near = did_you_mean(card.text, sorted(known))
                 self.mistakes.append(problem("scenario-card", card.span, name=card.text, near=near))
         for card in expected.sees:
             if card.text in known - faces - surely:
@@ -205,11 +205,6 @@ class Comparison:
 
     def _differs(self, code: str, span: Span, **facts: Fact) -> None:
         self.differences.append(problem(code, span, **facts))
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    near = nearest(name, known)
-    return f"Did you mean `{near}`?" if near else ""
 
 
 def _numbers(points: Iterable[int]) -> str:

@@ -8,7 +8,8 @@ from attrs import field, frozen
 
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.spans import Span
-from rulewright.dsl.yamlread import as_int, as_list, as_text, did_you_mean, entries, fields
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.yamlread import as_int, as_list, as_text, entries, fields
 from rulewright.dsl.yamltree import Scalar, YamlNode
 from rulewright.dsl.yamltree import Sequence as SequenceNode
 

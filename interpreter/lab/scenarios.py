@@ -21,11 +21,11 @@ from attrs import field, frozen
 
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.spans import Source
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.yamlread import (
     as_int,
     as_list,
     as_text,
-    did_you_mean,
     entries,
     fields,
     is_empty,

@@ -16,7 +16,7 @@ from rulewright.dsl.parse import decode
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.spans import NOWHERE, Source, Span
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.labels import read_seat
@@ -197,9 +197,8 @@ def _unknown_declarations(scenario: Scenario, model: Model) -> list[Problem]:
     found = []
     for about in scenario.about:
         if about.text not in known:
-            near = nearest(about.text, known)
-            advice = f"Did you mean `{near}`?" if near else ""
-            found.append(problem("scenario-about", about.span, name=about.text, near=advice))
+            near = did_you_mean(about.text, known)
+            found.append(problem("scenario-about", about.span, name=about.text, near=near))
     return found
 
 

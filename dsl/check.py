@@ -38,14 +38,15 @@ from rulewright.dsl.check_rules import (
 )
 from rulewright.dsl.check_steps import Body
 from rulewright.dsl.check_terms import read_bare, read_term
+from rulewright.dsl.check_whole import check_whole
 from rulewright.dsl.desk import Desk
-from rulewright.dsl.lints import check_whole, warn_unused
 from rulewright.dsl.model import CardSet, Model, Reaction, Score, Step
 from rulewright.dsl.order import users_last
 from rulewright.dsl.problems import Note, Problem
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.spans import Source, Span
 from rulewright.dsl.vocabulary import FUNCTIONS, KIND_NAMES, LANGUAGE_VERSION, MOST_PLAYERS, PLAIN_VALUES
+from rulewright.dsl.warn_unused import warn_unused
 
 RowsOf = Callable[[nodes.CardsDeclaration], list[CardRow]]
 """Finds the rows of a set's card file; problems with the file are the finder's to report."""

@@ -15,7 +15,7 @@ class BuiltInFunction:
     """`takes` one entry an argument. "pile" is a zone, a cup or any collection; "side" is left or right.
 
     `gives` "same" is the kind of the first argument. With `lifts`, an absent argument gives an absent
-    result. `most` arguments may be more than `takes` lists (the last repeats), for min and max.
+    result. With `repeats`, for min and max, there may be more arguments, each of the last kind listed.
     """
 
     name: str

@@ -8,9 +8,9 @@ from rulewright.interpreter.actions import CompiledAction
 from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.labels import PLACED, labels, plain
-from rulewright.interpreter.layout import Layout, State
+from rulewright.interpreter.layout import Layout, State, sees_into
 from rulewright.interpreter.moves import Move
-from rulewright.interpreter.texts import cup_of, sees_card, sees_into
+from rulewright.interpreter.texts import cup_of, sees_card
 
 NOTHING = "none"
 """A subset without elements, as it is written."""

@@ -28,9 +28,8 @@ from rulewright.dsl.model import (
     Term,
     ZonesOf,
 )
-from rulewright.interpreter.layout import BOX, ME, Layout, State
+from rulewright.interpreter.layout import BOX, ME, Layout, State, sees_into
 from rulewright.interpreter.state import place_of
-from rulewright.interpreter.texts import sees_into
 from rulewright.interpreter.traverse import parts_of
 
 Argument = int | tuple[int, ...]

@@ -10,7 +10,7 @@ from rulewright.interpreter.chance import draw, site_number
 from rulewright.interpreter.evaluate_places import cup_at, faces_at
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
-from rulewright.interpreter.layout import ME, CupInstance, Layout, State
+from rulewright.interpreter.layout import ME, CupInstance, Layout, State, sees_into
 from rulewright.interpreter.state import seed_of
 
 if TYPE_CHECKING:
@@ -78,12 +78,7 @@ def reroll(effects: Effects, step: RerollStep, within: str) -> Act:
 
 def _viewers(layout: Layout, cup: CupInstance) -> tuple[int, ...]:
     """The seats that see the dice of a cup."""
-    return tuple(seat for seat in range(layout.player_count) if sees_cup(cup, seat))
-
-
-def sees_cup(cup: CupInstance, seat: int) -> bool:
-    """Whether a seat sees the dice of a cup."""
-    return cup.sight == "up" or (cup.sight == "owner" and cup.owner == seat)
+    return tuple(seat for seat in range(layout.player_count) if sees_into(cup, seat))
 
 
 DICE_STEPS: Mapping[type[Step], Callable[..., Act]] = {RollStep: roll, RerollStep: reroll}

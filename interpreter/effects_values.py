@@ -18,7 +18,7 @@ from rulewright.interpreter.evaluate_forms import One, always, checked
 from rulewright.interpreter.evaluate_places import variable_at
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
-from rulewright.interpreter.layout import ENDING, ME, OVER, Layout, State
+from rulewright.interpreter.layout import ENDING, ME, OVER, Layout, State, owner_of, sees
 
 if TYPE_CHECKING:
     from rulewright.interpreter.effects import Act, Effects
@@ -29,7 +29,7 @@ class GameEnded(Exception):
 
 
 def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
-    """A variable takes a value, or grows or shrinks by one."""
+    """A variable takes a value, or a number is added to it or taken from it."""
     evaluator, span, name = effects.evaluator, step.span, step.name
     place = variable_at(evaluator, name, step.index, span)
     at: One = always(place) if isinstance(place, int) else place
@@ -75,14 +75,8 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
 def variable_viewers(layout: Layout, name: str, index: tuple[int, ...]) -> tuple[int, ...]:
     """The seats that see a variable's value."""
     variable = layout.model.variables[name]
-    if variable.sight == "up":
-        return tuple(range(layout.player_count))
-    owners = [
-        value
-        for dimension, value in zip(variable.dimensions, index, strict=True)
-        if dimension.over == "player"
-    ]
-    return tuple(owners[:1]) if variable.sight == "owner" else ()
+    owner = owner_of(variable.dimensions, index)
+    return tuple(seat for seat in range(layout.player_count) if sees(variable.sight, owner, seat))
 
 
 def set_local(effects: Effects, step: SetLocal, within: str) -> Act:

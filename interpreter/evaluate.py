@@ -244,7 +244,7 @@ class Evaluator:
         free = free_local(term, self.layout.model)
         if free is None or free[0] != local_slot or self._is_vast(term):
             return None
-        values = self._domain(free[1].family, free[1].name)
+        values = self.layout.values_of(free[1])
         form, scratch, slot = self._own_form(term), [0] * self.layout.size, self.slot(local_slot)
         result = [0] * (max(values, default=-1) + 1)
         try:
@@ -271,13 +271,6 @@ class Evaluator:
             return None
         slot, values = self.slot(free[0]), table
         return lambda state: values[state[slot]]
-
-    def _domain(self, family: str, name: str) -> Sequence[int]:
-        if family == "card":
-            return self.layout.cards_of[name]
-        if family == "enum":
-            return range(len(self.layout.model.enums[name].values))
-        return range(self.layout.player_count if family == "player" else 2)
 
     # ---- definitions and scores ------------------------------------------------------------------
 

@@ -210,7 +210,7 @@ def _of_player(score: Callable[[State, int], int], player: One) -> One:
 
 
 def random_player(evaluator: Evaluator, term: RandomPlayer) -> One:
-    """A player drawn by chance; the only expression that changes the state, by counting the draw."""
+    """A player drawn by chance; all other expressions write to locals only, this one counts its draw."""
     counter, count = evaluator.layout.site_at(term.site), evaluator.layout.player_count
     site = site_number(term.site)
     if count == 1:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from rulewright.dsl.model import (
     NONE,
     ForEachStep,
-    Kind,
     ListOfTerms,
     NotConstant,
     PhaseStep,
@@ -17,10 +16,11 @@ from rulewright.dsl.model import (
     TurnsStep,
     constants,
 )
+from rulewright.interpreter.domains import may_repeat
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
 from rulewright.interpreter.flow import Flow, Place, TurnPlace
-from rulewright.interpreter.layout import ENDING, ME, NUMBERS_IN_LIST, Layout, State
+from rulewright.interpreter.layout import ENDING, ME, Layout, State, most_of
 
 
 def phase(flow: Flow, step: PhaseStep, after: int) -> int:
@@ -254,14 +254,6 @@ def _room(over: Term, layout: Layout) -> int:
     try:
         return len(constants(over, layout.known))
     except NotConstant:
-        most = _most(over.kind, layout)
-        return max(most, len(over.items)) if isinstance(over, ListOfTerms) else most
-
-
-def _most(kind: Kind, layout: Layout) -> int:
-    if kind.family == "card":
-        return len(layout.cards)
-    if kind.family == "enum":
-        return len(layout.model.enums[kind.name].values)
-    rooms = {"player": layout.player_count, "zone": len(layout.zones), "die": layout.dice_count, "bool": 2}
-    return rooms.get(kind.family, NUMBERS_IN_LIST)
+        most = most_of(over.kind, layout)
+        repeated = len(layout.cards) if may_repeat(over) else 0
+        return max(most, repeated, len(over.items) if isinstance(over, ListOfTerms) else 0)

@@ -15,14 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.interpreter.layout import BOX, TRANSFER_WIDTH, Layout, State
+from rulewright.interpreter.layout import BOX, TRANSFER_WIDTH, Layout, State, sees_into
 from rulewright.interpreter.transfers import CardMove, Transfers, Way
 
 
 def sees_zone(layout: Layout, onlooker: int, zone: int) -> bool:
     """Whether an onlooker sees the faces of the cards in a zone. Seats count from 0; the watcher is last."""
-    place = layout.zones[zone]
-    return place.sight == "up" or (place.sight == "owner" and place.owner == onlooker)
+    return sees_into(layout.zones[zone], onlooker)
 
 
 class Knowledge:

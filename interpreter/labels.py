@@ -15,7 +15,7 @@ from attrs import frozen
 
 from rulewright.dsl.model import Dimension, Kind
 from rulewright.interpreter.domains import CompiledChoice
-from rulewright.interpreter.layout import BOX, Layout, State
+from rulewright.interpreter.layout import BOX, Layout, State, sees_into
 from rulewright.interpreter.texts import (
     beside_name,
     card_place_text,
@@ -23,7 +23,6 @@ from rulewright.interpreter.texts import (
     cup_text,
     die_face,
     sees_card,
-    sees_into,
     zone_text,
 )
 

@@ -105,6 +105,16 @@ class CupInstance:
     sight: Sight
 
 
+def sees(sight: Sight, owner: int | None, onlooker: int | None) -> bool:
+    """Whether an onlooker, who may hold no seat, sees what shows itself so and belongs to this seat."""
+    return sight == "up" or (sight == "owner" and owner is not None and owner == onlooker)
+
+
+def sees_into(place: ZoneInstance | CupInstance, onlooker: int | None) -> bool:
+    """Whether an onlooker sees what lies in a zone or cup."""
+    return sees(place.sight, place.owner, onlooker)
+
+
 @frozen
 class VariablePlace:
     """Where a variable lies: `base`, and for each dimension its length and its first index."""
@@ -125,7 +135,7 @@ class ListPlace:
 
 @define
 class Layout:
-    """See the head of this file. Built by `lay_out`; only `flow` reserves more, before play begins."""
+    """See the head of this file. Built by `lay_out`; `effects` and `flow` reserve more of the state."""
 
     model: Model
     known: Known
@@ -164,6 +174,14 @@ class Layout:
     def site_at(self, site: str) -> int:
         """The slot of a stream's counter."""
         return self.sites[site]
+
+    def values_of(self, kind: Kind) -> Sequence[int]:
+        """All values of a kind, where they are few and known before play; none of numbers, zones and dice."""
+        if kind.family == "card":
+            return self.cards_of.get(kind.name, ())
+        if kind.family == "enum":
+            return range(len(self.model.enums[kind.name].values))
+        return range({"player": self.player_count, "bool": 2}.get(kind.family, 0))
 
     def beside_name(self, card: int, state: State) -> tuple[Kind, int] | None:
         """What is told beside a card's name: the present value of a variable that stands there."""
@@ -240,7 +258,8 @@ def _indices(dimensions: tuple[Dimension, ...], layout: Layout) -> list[tuple[in
     return list(product(*ranges))
 
 
-def _owner(dimensions: tuple[Dimension, ...], index: tuple[int, ...]) -> int | None:
+def owner_of(dimensions: tuple[Dimension, ...], index: tuple[int, ...]) -> int | None:
+    """The seat to which the thing of this index belongs."""
     for dimension, value in zip(dimensions, index, strict=True):
         if dimension.over == "player":
             return value
@@ -268,7 +287,7 @@ def _place_zones(layout: Layout) -> None:
         for index in indices[name]:
             number = len(layout.zones)
             layout.zone_at[name, index] = number
-            owner = _owner(zone.dimensions, index)
+            owner = owner_of(zone.dimensions, index)
             layout.zones.append(
                 ZoneInstance(
                     number,
@@ -292,7 +311,7 @@ def _place_dice(layout: Layout) -> None:
         for index in _indices(dice.dimensions, layout):
             number = len(layout.cups)
             layout.cup_at[name, index] = number
-            owner = _owner(dice.dimensions, index)
+            owner = owner_of(dice.dimensions, index)
             base = layout.reserve(1 + capacity)
             layout.cups.append(
                 CupInstance(number, name, index, owner, base, layout.dice_count, capacity, dice.sight)
@@ -314,11 +333,11 @@ def _place_lists(layout: Layout) -> None:
     for action in model.actions.values():
         for choice in action.choices:
             if choice.subset:
-                _place_list(layout, choice.slot, _most_of(choice.kind, layout))
+                _place_list(layout, choice.slot, most_of(choice.kind, layout))
     bodies = (model.setup, model.play, model.actions, model.rules, model.reactions)
     for part in parts_of(bodies):
         if isinstance(part, SetLocal) and part.value.kind.shape == "many":
-            _place_list(layout, part.slot, max(_most_of(part.value.kind, layout), len(layout.cards)))
+            _place_list(layout, part.slot, max(most_of(part.value.kind, layout), len(layout.cards)))
 
 
 def _place_list(layout: Layout, slot: int, capacity: int) -> None:
@@ -326,14 +345,12 @@ def _place_list(layout: Layout, slot: int, capacity: int) -> None:
         layout.lists[slot] = ListPlace(layout.reserve(1 + capacity), capacity)
 
 
-def _most_of(kind: Kind, layout: Layout) -> int:
+def most_of(kind: Kind, layout: Layout) -> int:
     """How many different values of a kind there can be; for numbers, how many a list may hold."""
     if kind.family == "card":
         return len(layout.cards)
-    if kind.family == "enum":
-        return len(layout.model.enums[kind.name].values)
-    counts = {"player": layout.player_count, "zone": len(layout.zones), "die": layout.dice_count}
-    return counts.get(kind.family, NUMBERS_IN_LIST)
+    rooms = {"int": NUMBERS_IN_LIST, "zone": len(layout.zones), "die": layout.dice_count}
+    return rooms[kind.family] if kind.family in rooms else len(layout.values_of(kind))
 
 
 # ---- the box -------------------------------------------------------------------------------------

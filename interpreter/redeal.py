@@ -13,13 +13,12 @@ from math import prod
 
 from attrs import define, evolve, frozen
 
-from rulewright.dsl.model import NONE, Dimension, VariableModel
+from rulewright.dsl.model import NONE, Dimension
 from rulewright.interpreter.chance import WORDS, draw, shuffled, site_number
 from rulewright.interpreter.effects_cards import CardMover
-from rulewright.interpreter.effects_dice import sees_cup
 from rulewright.interpreter.effects_values import variable_viewers
 from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
-from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout, State
+from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout, State, sees_into
 from rulewright.interpreter.transfers import UNCERTAIN, Transfer, Transfers, cards_of
 
 _STAYED = -2
@@ -313,7 +312,7 @@ def _make_room(
 def _redeal_dice(layout: Layout, state: State, seat: int, chance: _Chance) -> None:
     """Dice that the seat does not see are rolled again."""
     for cup in layout.cups:
-        if not sees_cup(cup, seat):
+        if not sees_into(cup, seat):
             faces = layout.model.dice[cup.name].faces
             for at in range(cup.base + 1, cup.base + 1 + state[cup.base]):
                 state[at] = faces[chance.below(len(faces))]
@@ -327,21 +326,11 @@ def _redeal_variables(layout: Layout, state: State, seat: int, chance: _Chance) 
     for name, variable in layout.model.variables.items():
         if variable.sight == "up":
             continue
-        values = _values_of(layout, variable)
+        values = layout.values_of(variable.kind)
         for offset, index in enumerate(_indices(layout, variable.dimensions)):
             at = layout.variables[name].base + offset
             if seat not in variable_viewers(layout, name, index) and state[at] != NONE:
                 state[at] = values[chance.below(len(values))] if values else 0
-
-
-def _values_of(layout: Layout, variable: VariableModel) -> Sequence[int]:
-    """The values that a variable of the kind may have; none: no telling."""
-    kind = variable.kind
-    if kind.family == "card":
-        return layout.cards_of.get(kind.name, ())
-    if kind.family == "enum":
-        return range(len(layout.model.enums[kind.name].values))
-    return range({"player": layout.player_count, "bool": 2}.get(kind.family, 0))
 
 
 def _indices(layout: Layout, dimensions: tuple[Dimension, ...]) -> list[tuple[int, ...]]:

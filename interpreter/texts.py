@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Phrase, Term, Translation
 from rulewright.interpreter.evaluate import Evaluator
-from rulewright.interpreter.layout import BOX, CupInstance, Layout, State, ZoneInstance
+from rulewright.interpreter.layout import BOX, CupInstance, Layout, State, sees_into
 from rulewright.interpreter.state import place_of
 
 
@@ -34,11 +34,6 @@ def sees_card(layout: Layout, state: State, card: int, seat: int | None) -> bool
     """Does a seat (None: an onlooker) see the face of a card where it lies?"""
     zone = state[layout.zone_of_at + card]
     return zone != BOX and sees_into(layout.zones[zone], seat)
-
-
-def sees_into(place: ZoneInstance | CupInstance, seat: int | None) -> bool:
-    """Does a seat see what lies in a zone or cup?"""
-    return place.sight == "up" or (place.sight == "owner" and seat is not None and place.owner == seat)
 
 
 @frozen(eq=False)

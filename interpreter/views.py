@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.dsl.model import NONE, Dimension, Kind, Stored
 from rulewright.interpreter.effects_values import variable_viewers
 from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
-from rulewright.interpreter.layout import ME, MOVES, CupInstance, Layout, State, ZoneInstance
+from rulewright.interpreter.layout import ME, MOVES, CupInstance, Layout, State, ZoneInstance, sees_into
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import (
     Names,
@@ -17,7 +17,6 @@ from rulewright.interpreter.texts import (
     die_face,
     index_texts,
     sees_card,
-    sees_into,
     zone_text,
 )
 from rulewright.interpreter.view_models import (

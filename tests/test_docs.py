@@ -26,7 +26,7 @@ from documents import (
 
 from rulewright import check, load
 from rulewright.cli.main import commands
-from rulewright.dsl import cards, keywords, lints, nodes, parse, reading, sources, vocabulary, yamltree
+from rulewright.dsl import cards, check_whole, keywords, nodes, parse, reading, sources, vocabulary, yamltree
 from rulewright.dsl.load import Loaded
 from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.dsl.problems import Problem
@@ -240,11 +240,11 @@ LIMITS: Mapping[str, int] = {
     "the largest number": reading.MOST_NUMBER,
     "files of one game": sources.MOST_FILES,
     "players": vocabulary.MOST_PLAYERS,
-    "zones, all indices counted": lints.MOST_ZONES,
-    "cards in the box": lints.MOST_CARDS,
+    "zones, all indices counted": check_whole.MOST_ZONES,
+    "cards in the box": check_whole.MOST_CARDS,
     "dice in a cup": 200,
     "numbers in a range": LONGEST_RANGE,
-    "rounds of loops within loops": lints.LARGEST_COST,
+    "rounds of loops within loops": check_whole.LARGEST_COST,
     "rows of a card file": cards.MOST_ROWS,
     "copies of one printing of a card": cards.MOST_COPIES,
     "one symbol on one card": cards.MOST_IN_BAG,

@@ -92,6 +92,14 @@ def test_for_each_player_chooses_by_name() -> None:
     assert deciders(start(text, 3), 3) == [0, 1, 2]
 
 
+def test_for_each_goes_through_values_that_come_again() -> None:
+    text = (
+        f"{TOKENS}{PASS}{LEAD}play\n    for each s in [t.suit for t in deck where t.value < 3]\n"
+        "        choose pass by lead\n"
+    )
+    assert len(deciders(start(text), 4)) == 4
+
+
 def test_a_rule_with_a_choice_gets_its_argument_and_returns() -> None:
     text = (
         "var told: player?\nvar after = 0\naction pass\n    told = me\n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.layout import Layout, State
-from rulewright.interpreter.texts import sees_card, sees_into
+from rulewright.interpreter.layout import Layout, State, sees_into
+from rulewright.interpreter.texts import sees_card
 
 
 def take_back(game: Game, people: Sequence[int], *, free: bool) -> str:

@@ -1,14 +1,13 @@
-"""What only the whole game shows: no end, circles of reactions, sizes; and, as warnings, what is unused."""
+"""What only the whole game shows: no end, circles of reactions, sizes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
-from rulewright.dsl import nodes
+from rulewright.dsl.check_deals import check_deals
+from rulewright.dsl.check_reactions import check_reactions
 from rulewright.dsl.cost import costly, deep
 from rulewright.dsl.desk import Desk
-from rulewright.dsl.lint_deals import check_deals
-from rulewright.dsl.lint_reactions import check_reactions
 from rulewright.dsl.model import (
     ConstantFault,
     EndGameStep,
@@ -215,50 +214,3 @@ def _check_cost(desk: Desk, model: Model) -> None:
     for span, cost in costly(model, LARGEST_COST):
         desk.report("limit-cost", span, size=cost, most=LARGEST_COST)
         return  # whatever uses it is costly too
-
-
-# ---- warnings ------------------------------------------------------------------------------------
-
-
-def warn_unused(desk: Desk, by_kind: Mapping[type, list[nodes.Declaration]], model: Model) -> None:
-    """Warn of declarations that nothing uses: often a misspelling, or a rule that was forgotten."""
-    used = desk.used
-    for definition in desk.definition_nodes.values():
-        if definition.name not in used:
-            desk.warn("unused", definition.span, what="definition", name=definition.name)
-    for rule in desk.rule_nodes.values():
-        if f"rule {rule.name}" not in used:
-            desk.warn("unused", rule.span, what="rule", name=rule.name)
-    _warn_unused_words(desk, by_kind)
-    things: tuple[tuple[str, Mapping[str, object]], ...] = (
-        ("setting", model.settings),
-        ("table", model.tables),
-        ("variable", model.variables),
-        ("zone", model.zones),
-        ("dice cup", model.dice),
-    )
-    for what, declared in things:
-        for name, one in declared.items():
-            if name not in used:
-                span: Span = getattr(one, "span")  # noqa: B009 - every declaration has its place
-                desk.warn("unused", span, what=what, name=name)
-
-
-def _warn_unused_words(desk: Desk, by_kind: Mapping[type, list[nodes.Declaration]]) -> None:
-    """Enums, groups, and the properties that a card file gives for nothing."""
-    read = {name.partition(".")[0] for name in desk.used}
-    for one in by_kind.get(nodes.EnumDeclaration, []):
-        if isinstance(one, nodes.EnumDeclaration) and one.name not in read:
-            desk.warn("unused", one.span, what="enum", name=one.name)
-    for one in by_kind.get(nodes.GroupDeclaration, []):
-        if isinstance(one, nodes.GroupDeclaration) and one.name not in desk.used:
-            desk.warn("unused", one.span, what="group", name=one.name)
-    for one in by_kind.get(nodes.CardsDeclaration, []):
-        if not isinstance(one, nodes.CardsDeclaration):
-            continue
-        if one.name not in desk.used:
-            desk.warn("unused", one.span, what="set of cards", name=one.name)
-        elif one.file is not None:
-            for field in one.fields:
-                if f"{one.name}.{field.name}" not in desk.used:
-                    desk.warn("unused", field.span, what="property", name=field.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Lock
 
 from attrs import evolve, field, frozen
@@ -31,10 +31,17 @@ from rulewright.interpreter.words import did_you_mean
 Given = int | str
 """A setting's value as somebody gives it: a number (bool too), or text as in the rules."""
 
+Seeds = Callable[[], int]
+"""Gives the seed of a game for which nobody chose one."""
+
 LONGEST_NAME = 40
 """The most characters of a player's name."""
 _NUMBER = re.compile(r"-?[0-9]{1,10}")
 _YES_NO = {"yes": 1, "no": 0}
+
+
+def _always_0() -> int:
+    return 0
 
 
 class RulesetError(Exception):
@@ -55,12 +62,16 @@ class Ruleset:
 
     Make one with `ruleset_of`, which checks it. `given` holds the settings that differ from the defaults,
     `preset` the name of the preset that they build on, `language` that of the words games are told in.
+    `seeds` gives the seed of a game for which nobody chose one. The engine has no chance but what follows
+    from a seed, so that whoever makes the ruleset says where seeds come from; `load` takes them from the
+    system. Without a source such games have the seed 0.
     """
 
     model: Model
     given: Mapping[str, int] = field(factory=dict)
     preset: str | None = None
     language: str | None = None
+    seeds: Seeds = field(default=_always_0, eq=False, repr=False)
     _programs: dict[int, Program] = field(factory=dict, init=False, eq=False, repr=False)
     _lock: Lock = field(factory=Lock, init=False, eq=False, repr=False)
 
@@ -114,19 +125,22 @@ class Ruleset:
     def new_game(
         self,
         players: int | Sequence[str] | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         starter: int | str | None = None,
         language: str | None = None,
     ) -> Game:
         """Start a game: for a number of players, or for players of these names.
 
-        `seed` (0 to 2**64 - 1) decides all chance. `starter`, a seat from 0 or a name, replaces the player
-        whom the rules draw by chance. Without `players` the smallest number possible play; with a
-        `language` that the rules were loaded with, things are called by its words.
+        `seed` (0 to 2**64 - 1) decides all chance; one that nobody chose is drawn. `starter`, a seat from 0
+        or a name, replaces the player whom the rules draw by chance. Without `players` the smallest
+        number possible play; with a `language` that the rules were loaded with, things are called by
+        its words.
 
         Raises RulesetError, and Fault where the rules' own setup fails.
         """
         names = self.seat_names(players)
+        if seed is None:
+            seed = self.seeds()
         if not isinstance(seed, int) or not 0 <= seed < SEEDS:
             raise RulesetError([problem("seed-range", seed=str(seed)[:40])])
         if language is not None and language not in self.model.translations:
@@ -162,6 +176,7 @@ def ruleset_of(
     settings: Mapping[str, Given] | None = None,
     preset: str | None = None,
     language: str | None = None,
+    seeds: Seeds = _always_0,
 ) -> Ruleset:
     """A ruleset with these settings over those of a preset over the defaults. Raises RulesetError.
 
@@ -186,7 +201,7 @@ def ruleset_of(
         found.append(problem("preset-unknown", name=preset, near=near, known=known))
     if found:
         raise RulesetError(found, model.sources)
-    ruleset = Ruleset(model, given, preset, language)
+    ruleset = Ruleset(model, given, preset, language, seeds)
     if not ruleset.player_counts:
         counts = range(model.least_players, model.most_players + 1)
         found = [one for count in counts for one in ruleset.problems_for(count)]

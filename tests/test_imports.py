@@ -73,7 +73,7 @@ OUTSIDE = {
     ("pathlib", "rulewright.library"),
     ("pathlib", "rulewright.places"),
     ("random", "rulewright.bots"),
-    ("secrets", "rulewright.cli"),
+    ("secrets", "rulewright.library"),
     ("shutil", "rulewright.cli"),
     ("sys", "rulewright.cli"),
 }

@@ -10,6 +10,7 @@ import pytest
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.moves import IllegalMove
 from rulewright.interpreter.positions import Position, Said, game_from
+from rulewright.interpreter.ruleset import ruleset_of
 from rulewright.library import load
 
 SMALL_WHIST = Path(__file__).parent / "toys" / "small_whist.rules"
@@ -105,3 +106,24 @@ def test_what_was_kept_is_seen_by_its_player_only() -> None:
     game = load(PICK_AND_PASS).new_game(3, seed=1)
     keep_first(game)
     assert [len(game.view(seat).zone("kept[1]").cards) for seat in range(3)] == [1, 0, 0]
+
+
+# ---- seeds ---------------------------------------------------------------------------------------
+
+
+def test_a_seed_that_nobody_chose_is_drawn_from_all_of_64_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def system(below: int) -> int:
+        asked.append(below)
+        return below - 1
+
+    monkeypatch.setattr("secrets.randbelow", system)
+    game = load("cv-pocket").new_game(2)
+    assert (game.seed, asked) == (2**64 - 1, [2**64])
+    assert load("cv-pocket").new_game(2, seed=7).seed == 7
+    assert asked == [2**64]
+
+
+def test_the_engine_by_itself_draws_no_seed() -> None:
+    assert ruleset_of(load("cv-pocket").model).new_game(2).seed == 0

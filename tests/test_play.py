@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from test_cli import EIGHT, TOYS
 
 from rulewright.cli.table import Artist
+from rulewright.interpreter.saves import header_of
 from rulewright.library import list_rulesets, load
 
 PASSES = "pass\n" * 10
@@ -139,6 +140,31 @@ def test_a_fault_at_the_end_is_told_wherever_games_are_played(cli: Cli, faulty: 
         assert "itself made a mistake" not in said.err
 
 
+def test_the_seed_is_told_at_the_end_and_before_it_only_when_asked_for(cli: Cli) -> None:
+    arguments = ("play", EIGHT, "--seats", "Ann,Bob", "--save", "my.save")
+    cut = cli(*arguments, typed="1\n" * 3)
+    seed = header_of(Path("my.save").read_text(encoding="utf-8")).seed
+    shown = cli("replay", "my.save", "--game", EIGHT)
+    for said in (cut, shown):
+        assert "seed" not in said.out.casefold()
+        assert str(seed) not in said.out
+    assert f"Seed {seed}.\n" in cli("replay", "my.save", "--game", EIGHT, "--show-seed").out
+    early = cli("play", EIGHT, "--resume", "my.save", "--show-seed", typed="")
+    assert early.out.splitlines()[1] == f"Seed {seed}."
+    whole = cli("play", EIGHT, "--resume", "my.save", typed="1\n" * 5)
+    assert whole.out.splitlines()[-1] == f"Seed {seed}."
+    assert f"Seed {seed}.\n" in cli("replay", "my.save", "--game", EIGHT).out
+
+
+def test_a_save_that_nobody_named_tells_no_seed_by_its_name(cli: Cli, tmp_path: Path) -> None:
+    for _ in range(2):
+        cli("play", EIGHT, "--seats", "Ann,Bob", "--seed", "83", typed="quit\n")
+    assert sorted(file.name for file in tmp_path.rglob("*.save")) == [
+        "first_eight-2.save",
+        "first_eight.save",
+    ]
+
+
 def test_quitting_keeps_the_game(cli: Cli) -> None:
     said = cli("play", "cv-pocket", "--players", "2", "--seed", "3", typed="1\nquit\n")
     assert said.code == 0
@@ -232,4 +258,4 @@ def test_names_of_another_language(cli: Cli) -> None:
 
 def test_people_come_before_the_bots_given_apart(cli: Cli) -> None:
     said = cli("play", "cv-pocket", "--players", "3", "--bots", "greedy,greedy", "--seed", "1")
-    assert said.out.startswith("CV Pocket: Player 1, greedy, greedy 2. Seed 1.\n")
+    assert said.out.startswith("CV Pocket: Player 1, greedy, greedy 2.\n")

@@ -10,7 +10,7 @@ from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.overlay import Layer
 from rulewright.dsl.spans import Source
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.library import Place, find, load_place, translation_of
+from rulewright.library import Place, find, fresh_seed, load_place, translation_of
 
 
 @frozen
@@ -63,7 +63,7 @@ def _opened(
         with stopping({}):
             model = evolve(model, translations={language: translation_of(place, language)})
     with stopping(loaded.sources):
-        return Opened(place, ruleset_of(model, settings, preset, language), loaded.layers)
+        return Opened(place, ruleset_of(model, settings, preset, language, fresh_seed), loaded.layers)
 
 
 def players_for(opened: Opened, asked: int | None) -> int:

@@ -22,10 +22,10 @@ def state_folder() -> Path:
     return user_state_path("rulewright") / "saves"
 
 
-def fresh_path(game_id: str, seed: int) -> Path:
-    """A file that is not there yet: the game's id and seed, and a number if need be."""
+def fresh_path(game_id: str) -> Path:
+    """A file that is not there yet: the game's id, and a number if need be. Nothing in it tells the seed."""
     folder = state_folder()
-    names = [f"{game_id}-{seed}.save", *(f"{game_id}-{seed}-{n}.save" for n in range(2, MOST_SAVES))]
+    names = [f"{game_id}.save", *(f"{game_id}-{n}.save" for n in range(2, MOST_SAVES))]
     return next((folder / name for name in names if not (folder / name).exists()), folder / names[-1])
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
-SEEDS_DRAWN = 1_000_000
-"""A seed that nobody chose is drawn below this, so that it can be typed again."""
-
-MOST_SEED = 2**64 - 1
+from rulewright.interpreter.chance import SEEDS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -61,8 +57,17 @@ def variants_option(command: Command) -> Command:
 
 def seed_option(command: Command) -> Command:
     """`--seed`."""
-    seeds = click.IntRange(0, MOST_SEED)
+    seeds = click.IntRange(0, SEEDS - 1)
     return click.option("--seed", type=seeds, help="The number that decides all chance.")(command)
+
+
+def show_seed_option(command: Command) -> Command:
+    """`--show-seed`."""
+    return click.option(
+        "--show-seed",
+        is_flag=True,
+        help="Tell the seed at once and not only at the end: who knows it can work out every hidden card.",
+    )(command)
 
 
 def json_option(command: Command) -> Command:
@@ -77,8 +82,3 @@ def language_option(command: Command) -> Command:
     return click.option("--language", help="Show names in this language, if the game has a translation.")(
         command
     )
-
-
-def chosen_seed(seed: int | None) -> int:
-    """The seed given, or one drawn now."""
-    return secrets.randbelow(SEEDS_DRAWN) if seed is None else seed

@@ -10,11 +10,11 @@ import click
 from rulewright.cli.games import Opened, open_game
 from rulewright.cli.keeping import Keeper, fresh_path, state_folder
 from rulewright.cli.options import (
-    chosen_seed,
     language_option,
     names,
     rules_options,
     seed_option,
+    show_seed_option,
     variants_option,
 )
 from rulewright.cli.reports import Stopped, stopping
@@ -45,6 +45,7 @@ from rulewright.library import list_rulesets
 @variants_option
 @rules_options
 @seed_option
+@show_seed_option
 @language_option
 @click.option("--save", "save", type=click.Path(path_type=Path), help="Keep the game in this file.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with the game in this file.")
@@ -61,6 +62,7 @@ def command(
     settings: tuple[tuple[str, str], ...],
     preset: str | None,
     seed: int | None,
+    show_seed: bool,
     language: str | None,
     save: Path | None,
     resume: Path | None,
@@ -79,10 +81,11 @@ def command(
         seated = seat_names(seats, bots, players)
         with stopping(opened.sources):
             played = opened.ruleset.new_game(
-                seated if seated is not None else players, chosen_seed(seed), _seat(starter), language
+                seated if seated is not None else players, seed, _seat(starter), language
             )
     with stopping(opened.sources):
-        return _play(opened, played, save, free_undo, Watcher(opened) if watch else None, resume is not None)
+        watcher = Watcher(opened) if watch else None
+        return _play(opened, played, save, free_undo, watcher, resume is not None, show_seed)
 
 
 def _seat(starter: str | None) -> int | str | None:
@@ -93,16 +96,24 @@ def _seat(starter: str | None) -> int | str | None:
 
 
 def _play(
-    opened: Opened, game: Game, save: Path | None, free_undo: bool, watcher: Watcher | None, resumed: bool
+    opened: Opened,
+    game: Game,
+    save: Path | None,
+    free_undo: bool,
+    watcher: Watcher | None,
+    resumed: bool,
+    show_seed: bool,
 ) -> int:
     bots = bots_for(game.seats, game.seed)
     only_bots = len(bots) == len(game.seats)
     keeper = None
     if save is not None or not only_bots:
-        path = save or fresh_path(opened.place.id, game.seed)
+        path = save or fresh_path(opened.place.id)
         keeper = Keeper(path, chosen=save is not None and save.parent != state_folder())
     terminal = Terminal()
-    terminal.tell(f"{_title(game)}: {', '.join(game.seats)}. Seed {game.seed}.")
+    terminal.tell(f"{_title(game)}: {', '.join(game.seats)}.")
+    if show_seed:
+        terminal.tell(f"Seed {game.seed}.")
     artist = Artist.of(game.names, terminal.width)
     session = Session(game, bots, terminal, artist, keeper, free_undo, watcher, resumed)
     try:
@@ -113,7 +124,9 @@ def _play(
     except Fault as fault:
         Stopped([fault.problem], opened.sources).show()
         ended = CUT_OFF
-    if ended != FINISHED and keeper is not None:
+    if ended == FINISHED:
+        terminal.tell("", f"Seed {game.seed}.")
+    elif keeper is not None:
         terminal.tell(_how_to_resume(opened, keeper))
     return 2 if ended == CUT_OFF else 0
 

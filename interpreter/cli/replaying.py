@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.options import language_option, variants_option
+from rulewright.cli.options import language_option, show_seed_option, variants_option
 from rulewright.cli.reports import stopping
 from rulewright.cli.resuming import resumed_game
 from rulewright.cli.sheet import final_lines
@@ -20,6 +20,7 @@ from rulewright.cli.table import Artist
 @click.option("--changed", is_flag=True, help="Go on although the rules have changed since.")
 @variants_option
 @language_option
+@show_seed_option
 def command(
     save: Path,
     game: str | None,
@@ -27,6 +28,7 @@ def command(
     changed: bool,
     variants: tuple[str, ...],
     language: str | None,
+    show_seed: bool,
 ) -> None:
     """Show a saved game again, move by move.
 
@@ -36,7 +38,9 @@ def command(
     with stopping(opened.sources):
         if moves is not None and moves < len(played.moves):
             played.undo(len(played.moves) - moves)
-        click.echo(f"{played.program.model.title}: {', '.join(played.seats)}. Seed {played.seed}.")
+        click.echo(f"{played.program.model.title}: {', '.join(played.seats)}.")
+        if show_seed or played.over:
+            click.echo(f"Seed {played.seed}.")
         for line in played.log(None):
             click.echo(line)
         if played.over:

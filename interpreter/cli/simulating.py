@@ -9,7 +9,6 @@ import click
 from rulewright.bots import BOTS
 from rulewright.cli.games import open_game, players_for
 from rulewright.cli.options import (
-    chosen_seed,
     game_argument,
     json_option,
     names,
@@ -21,6 +20,7 @@ from rulewright.cli.reports import stopping
 from rulewright.interpreter.ruleset import Ruleset
 from rulewright.lab.figures import as_csv, as_json, as_text
 from rulewright.lab.simulate import Simulation, simulate
+from rulewright.library import fresh_seed
 
 MOST_GAMES = 10_000_000
 
@@ -53,7 +53,7 @@ def command(
     opened = open_game(game, settings, preset, variants=variants)
     count = players_for(opened, players if players is not None or not bots or len(bots) == 1 else len(bots))
     seats = seats_of(bots, count)
-    first_seed = chosen_seed(seed)
+    first_seed = fresh_seed() if seed is None else seed
     with stopping(opened.sources):
         result = _run(opened.ruleset, count, games, first_seed, seats)
     if json_wanted:

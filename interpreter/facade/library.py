@@ -5,6 +5,7 @@ These two are the rim: the only places below the command line that touch files.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.translations import read_translation
 from rulewright.dsl.yamltree import YamlNode
+from rulewright.interpreter.chance import SEEDS
 from rulewright.interpreter.ruleset import Ruleset, RulesetError, ruleset_of
 from rulewright.interpreter.save_lines import Header
 from rulewright.interpreter.saves import Resumed
@@ -37,6 +39,7 @@ __all__ = [
     "Place",
     "check",
     "find",
+    "fresh_seed",
     "languages_of",
     "list_rulesets",
     "list_variants",
@@ -51,6 +54,11 @@ __all__ = [
 
 Variants = Iterable[str | Path]
 """Variants by id or by path, in any order."""
+
+
+def fresh_seed() -> int:
+    """A seed from the system's own chance, which nobody can find by trying."""
+    return secrets.randbelow(SEEDS)
 
 
 def read_ruleset(name_or_path: str | Path, cards: YamlNode | None = None, variants: Variants = ()) -> Loaded:
@@ -86,7 +94,7 @@ def load(
     model = loaded.model
     if language is not None:
         model = evolve(model, translations={language: translation_of(place, language)})
-    return ruleset_of(model, settings, preset, language)
+    return ruleset_of(model, settings, preset, language, fresh_seed)
 
 
 def check(name_or_path: str | Path, variants: Variants = ()) -> list[Problem]:

@@ -148,7 +148,7 @@ def _value(
 
 def read_stored(desk: Desk, one: CardField, given: YamlNode) -> Stored:
     """A value as its field's kind reads it; a problem and 0 where it cannot."""
-    kind, what = one.kind, one.name
+    kind, what = one.kind, f"`{one.name}`"
     words = desk.enum_values(enum_kind(kind.name)) if kind.family == "enum" else ()
     value: Stored | None
     if kind.shape == "bag":

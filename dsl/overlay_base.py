@@ -77,6 +77,12 @@ class Base:
         """The names of all declarations of a word."""
         return [name for slot in self.slots() for own, name in (named(slot.declaration),) if own == word]
 
+    def values(self, enum: str) -> list[str]:
+        """The names of an enum's values."""
+        slot = self.find("enum", enum)
+        declared = None if slot is None else slot.declaration
+        return [one.name for one in declared.values] if isinstance(declared, nodes.EnumDeclaration) else []
+
     def other_word(self, name: str) -> str | None:
         """The word of whatever has this name."""
         found = (named(slot.declaration) for slot in self.slots())

@@ -35,6 +35,8 @@ def _setting(base: Base, change: changes.SettingChange, span: Span) -> None:
     setting = slot.declaration
     numeric = setting.low is not None
     wrong = isinstance(change.value, nodes.Truth if numeric else nodes.Number)
+    if numeric and isinstance(change.value, nodes.Name):
+        wrong = any(change.value.name in base.values(enum) for enum in base.names("enum"))
     if wrong or (change.low is not None and not numeric):
         have = "a number" if numeric else "no number"
         base.report(

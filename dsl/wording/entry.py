@@ -33,10 +33,14 @@ class _Facts(dict[str, str]):
 
 
 def fill(wording: Wording, facts: Mapping[str, str | int]) -> Message:
-    """Fill the gaps with facts, escaped so that no control character reaches a terminal."""
+    """Fill the gaps with facts, escaped so that no control character reaches a terminal.
+
+    A sentence that begins with a fact begins with a capital, too.
+    """
     shown = _Facts({name: printable(str(value)) for name, value in facts.items()})
     parts = (wording.title, wording.why, wording.instead)
-    return Message(*(part.format_map(shown).strip() for part in parts))
+    texts = (part.format_map(shown).strip() for part in parts)
+    return Message(*(text[:1].upper() + text[1:] for text in texts))
 
 
 def printable(text: str) -> str:

@@ -1,0 +1,178 @@
+"""A ruleset against second versions written by hand: the same game, decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+
+import plain_cv_pocket
+import pytest
+from attrs import field, frozen
+from lockstep import Course, Difference, Lie, Lockstep, SecondVersion, Table
+from plain_cv_pocket import Card, Move, PlainGame
+
+from rulewright import Ruleset, load
+from rulewright.library import find
+
+Options = Mapping[str, bool | int]
+
+PLANES = frozenset(
+    card.id
+    for card in plain_cv_pocket.read_box(find("cv-pocket").folder / "cards.yaml", 4)
+    if card.transport == "plane"
+)
+"""When all sit on planes that go nowhere, CV Pocket refills the table."""
+
+
+class DrawnPocket(PlainGame):
+    """CV Pocket by hand, with cards drawn as the package draws them."""
+
+    def __init__(self, table: Table, options: plain_cv_pocket.Options) -> None:
+        seats = len(table.game.seats)
+        box = plain_cv_pocket.read_box(find("cv-pocket").folder / "cards.yaml", seats)
+        super().__init__(box, seats, 0, options, table.value("starter"))
+        self.table = table
+
+    def draw(self, column: int) -> Card:
+        """The card that lies there in the package's game."""
+        lying = self.table.cards(f"column[{column + 1}]")[len(self.columns[column]) :]
+        card = next((card for card in self.deck if card.id == lying[0]), None) if lying else None
+        if card is None:
+            raise Difference(f"no card of the deck is laid on column {column + 1}: {lying}")
+        self.deck.remove(card)
+        return card
+
+
+class Pocket:
+    """CV Pocket by hand, with its moves as texts."""
+
+    def __init__(self, table: Table, options: Options) -> None:
+        self.plain = DrawnPocket(table, plain_cv_pocket.Options(**options))
+        self.settling = False
+
+    def course(self) -> Course:
+        """The plain game's moves as texts."""
+        course = self.plain.course()
+        seat, moves = next(course)
+        while True:
+            self.settling = moves[0][0] == "blank"
+            texts = {self.text(seat, move): move for move in moves}
+            chosen = yield {seat: list(texts)}
+            try:
+                seat, moves = course.send(texts[chosen[seat]])
+            except StopIteration:
+                return
+
+    def text(self, seat: int, move: Move) -> str:
+        """A move in full."""
+        match move:
+            case ("take", int(column), int(level)):
+                card = self.plain.columns[column][level]
+                return f"take {card.id} in column[{column + 1}] at {level + 1}"
+            case ("copy" | "blank", Card() as card, symbol):
+                at = self.plain.cvs[seat].index(card)
+                where = f"{card.id} in cv[{seat + 1}] at {at + 1}"
+                if not symbol:
+                    return f"leave_blank {where}"
+                kind = "transport" if symbol in plain_cv_pocket.RIDES else "symbol"
+                return f"copy_{kind} {where}, {symbol}"
+        return "pass"
+
+    def lies(self, seat: int) -> Mapping[str, Lie]:
+        """All is open but the deck."""
+        found: dict[str, Lie] = {"deck": len(self.plain.deck)}
+        for number, column in enumerate(self.plain.columns, start=1):
+            found[f"column[{number}]"] = [card.id for card in column]
+        for number, cv in enumerate(self.plain.cvs, start=1):
+            found[f"cv[{number}]"] = [card.id for card in cv]
+        return found
+
+    def values(self) -> Mapping[str, int | None]:
+        """What is counted."""
+        passes = {} if self.settling else {"passes": self.plain.passes}
+        return {"refills": self.plain.refills, "starter": self.plain.starter, **passes}
+
+    def sheet(self) -> list[dict[str, int]]:
+        """The points."""
+        return self.plain.scores()
+
+    def ranking(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Who won."""
+        return self.plain.ranking()
+
+
+@frozen
+class Setup:
+    """A ruleset with options, and how many games of it are played."""
+
+    ruleset: str
+    second: Callable[[Table, Options], SecondVersion]
+    games: int
+    options: Options = field(factory=dict)
+    preset: str | None = None
+
+    def load(self, variants: list[str | Path] | None = None) -> Ruleset:
+        """The ruleset as the package has it."""
+        settings = {} if self.preset else dict(self.options)
+        return load(self.ruleset, preset=self.preset, settings=settings, variants=variants or [])
+
+    def play(self, ruleset: Ruleset, players: int, seed: int) -> int:
+        """Play one game in both versions; how many decisions were compared."""
+        game = ruleset.new_game(players=players, seed=seed)
+        random = Random(seed)
+        table = Table(game)
+        favourites = PLANES if seed % 2 else frozenset[str]()
+        lockstep = Lockstep(
+            game,
+            self.second(table, self.options),
+            table,
+            random,
+            patience=(0.97, 0.8, 1.0)[seed % 3],
+            favourites=favourites,
+        )
+        return lockstep.play()
+
+
+SETUPS = {
+    "pocket": Setup("cv-pocket", Pocket, 6),
+    "pocket-chinese": Setup("cv-pocket", Pocket, 6, {"every_refill_counts": False}, "chinese_edition"),
+    "pocket-transports": Setup("cv-pocket", Pocket, 3, {"secret_power_copies_transport": True}),
+    "pocket-numbers": Setup(
+        "cv-pocket",
+        Pocket,
+        3,
+        {"first_level": 2, "refill_at": 7, "vacation_factor": 3, "second_place_from": 2},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_ruleset_plays_like_its_second_version(name: str, pytestconfig: pytest.Config) -> None:
+    setup = SETUPS[name]
+    games = setup.games * (10 if pytestconfig.getoption("--full") else 1)
+    ruleset = setup.load()
+    first = sorted(SETUPS).index(name)
+    decisions = sum(setup.play(ruleset, 2 + (first + seed) % 3, seed) for seed in range(games))
+    assert decisions > 20 * games
+
+
+CHANGES = {
+    "pocket": [
+        "replace define roams(p: player) = no",
+        "replace define weight(c: Life) = 1",
+        "replace table luck_share: 2, 2, 0, then last",
+        "set refill_at = 3",
+    ],
+}
+
+
+@pytest.mark.parametrize(("name", "change"), [(name, change) for name in CHANGES for change in CHANGES[name]])
+def test_one_changed_rule_is_a_difference(name: str, change: str, tmp_path: Path) -> None:
+    setup = SETUPS[name]
+    variant = tmp_path / "changed.rules"
+    variant.write_text(f'language 1\nvariant "Changed" of "{setup.ruleset}"\n\n{change}\n', encoding="utf-8")
+    ruleset = setup.load([variant])
+    with pytest.raises(Difference):
+        for seed in range(30):
+            setup.play(ruleset, 2 + seed % 3, seed)

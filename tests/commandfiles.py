@@ -64,7 +64,7 @@ class Change:
 class CommandCase:
     """A command case read."""
 
-    files: Mapping[str, str]
+    files: Mapping[str, str | bytes]
     steps: tuple[Run | Change, ...]
     exit: int
     tells: Mapping[str, tuple[str, ...]]
@@ -120,7 +120,7 @@ def run_command(case: CommandCase, cli: Cli, folder: Path, monkeypatch: pytest.M
         shutil.copy(toy, folder / toy.name)
     for name, text in case.files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
+        (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
     worded = _listen(monkeypatch)
     code, printed = 0, ""
     for step in case.steps:

@@ -10,10 +10,7 @@ from rulewright.interpreter.events import Event
 from rulewright.interpreter.labels import PLACED, labels, plain
 from rulewright.interpreter.layout import Layout, State, sees_into
 from rulewright.interpreter.moves import Move
-from rulewright.interpreter.texts import cup_of, sees_card
-
-NOTHING = "none"
-"""A subset without elements, as it is written."""
+from rulewright.interpreter.texts import NOTHING, Spoken, cup_of, sees_card
 
 
 def written(
@@ -23,6 +20,7 @@ def written(
     action: CompiledAction,
     move: InternalMove,
     known: dict[InternalMove, dict[int, str]],
+    spoken: Spoken | None = None,
 ) -> Move:
     """A move with its text, in a state in which the seat acts. Writes to the scratch part of the state.
 
@@ -31,12 +29,12 @@ def written(
     words: list[str] = []
     for depth, (choice, argument) in enumerate(zip(action.choices, move[1:], strict=True)):
         if isinstance(argument, int) and choice.family not in PLACED:
-            words.append(plain(layout, choice.model.kind, argument))
+            words.append(plain(layout, choice.model.kind, argument, spoken))
             continue
         before = move[: depth + 1]
         if before not in known:
             action.bind_some(state, before[1:])
-            found = labels(layout, state, seat, choice)
+            found = labels(layout, state, seat, choice, spoken)
             known[before] = {value: label.text for label in found for value in label.values}
         texts = known[before]
         if isinstance(argument, int):

@@ -205,6 +205,22 @@ class Game:
         seats = deciders if seat is None else (seat,) if seat in deciders else ()
         return [move for one in seats for move in self._legal_of(one)[1]]
 
+    def spoken_moves(self, seat: int) -> list[str]:
+        """The texts of `legal_moves(seat)` as they are put to the player there; `apply` reads them too.
+
+        The seat's own things are `your hand`, other players go by name, as `hand[Bob]`.
+        """
+        if seat not in self.program.play.deciders(self._state):
+            return []
+        return self.texts.spoken(self._state, seat, self._legal_of(seat)[0])
+
+    def spoken(self, move: Move) -> str:
+        """One move of the present decision, as it is put to its player."""
+        read = self.texts.check(self._state, move.seat, move)
+        return (
+            move.text if isinstance(read, Refusal) else self.texts.spoken(self._state, move.seat, [read])[0]
+        )
+
     def _legal_of(self, seat: int) -> tuple[list[InternalMove], list[Move]]:
         if seat not in self._legal:
             found = self.program.play.moves(list(self._state), seat)

@@ -17,11 +17,14 @@ from rulewright.dsl.model import Dimension, Kind
 from rulewright.interpreter.domains import CompiledChoice
 from rulewright.interpreter.layout import BOX, Layout, State, sees_into
 from rulewright.interpreter.texts import (
+    Spoken,
     beside_name,
     card_place_text,
     cup_of,
     cup_text,
     die_face,
+    read_number,
+    read_seat,
     sees_card,
     zone_text,
 )
@@ -66,55 +69,67 @@ def read_placed(text: str) -> Placed | None:
     return Placed(found["name"], found["beside"], found["zone"], None if level is None else int(level))
 
 
-def labels(layout: Layout, state: State, seat: int, choice: CompiledChoice) -> list[Label]:
+def labels(
+    layout: Layout, state: State, seat: int, choice: CompiledChoice, spoken: Spoken | None = None
+) -> list[Label]:
     """Everything that a choice can be, as it is written, in domain order. Writes to scratch."""
     groups = choice.groups(state)
     if choice.family == "card":
-        return _placed(groups, *_card_names(layout, state, seat, groups))
+        return _placed(groups, *_card_names(layout, state, seat, groups, spoken))
     if choice.family == "die":
-        return _placed(groups, *_die_names(layout, state, seat, groups))
-    return [Label(plain(layout, choice.model.kind, group[0]), tuple(group)) for group in groups]
+        return _placed(groups, *_die_names(layout, state, seat, groups, spoken))
+    return [Label(plain(layout, choice.model.kind, group[0], spoken), tuple(group)) for group in groups]
 
 
 Names3 = tuple[list[str], Callable[[int], str], Callable[[int], int]]
 
 
-def _card_names(layout: Layout, state: State, seat: int, groups: Sequence[list[int]]) -> Names3:
+def _card_names(
+    layout: Layout, state: State, seat: int, groups: Sequence[list[int]], spoken: Spoken | None
+) -> Names3:
     return (
-        [_card_name(layout, state, seat, group[0]) for group in groups],
-        lambda card: card_place_text(layout, state, card)[0],
+        [_card_name(layout, state, seat, group[0], spoken) for group in groups],
+        lambda card: card_place_text(layout, state, card, spoken)[0],
         lambda card: card_place_text(layout, state, card)[1],
     )
 
 
-def _card_name(layout: Layout, state: State, seat: int, card: int) -> str:
+def _card_name(layout: Layout, state: State, seat: int, card: int, spoken: Spoken | None) -> str:
     """A card by its id, with what is told beside it, as far as the seat may know. All know the box."""
 
     def known(one: int) -> bool:
         return state[layout.zone_of_at + one] == BOX or sees_card(layout, state, one, seat)
 
-    return card_text(layout, state, card, known) if known(card) else UNSEEN_CARD
+    return card_text(layout, state, card, known, spoken) if known(card) else UNSEEN_CARD
 
 
-def card_text(layout: Layout, state: State, card: int, known: Callable[[int], bool] = lambda _: True) -> str:
+def card_text(
+    layout: Layout,
+    state: State,
+    card: int,
+    known: Callable[[int], bool] = lambda _: True,
+    spoken: Spoken | None = None,
+) -> str:
     """A card by its id, with what is told beside it: `copper (2)`. A card beside it is named if `known`."""
     beside = layout.beside_name(card, state)
     if beside is None:
         return layout.cards[card].id
     kind, value = beside
     if kind.family != "card":
-        return beside_name(layout.cards[card].id, plain(layout, kind, value))
+        return beside_name(layout.cards[card].id, plain(layout, kind, value, spoken))
     return beside_name(layout.cards[card].id, layout.cards[value].id if known(value) else UNSEEN_CARD)
 
 
-def _die_names(layout: Layout, state: State, seat: int, groups: Sequence[list[int]]) -> Names3:
+def _die_names(
+    layout: Layout, state: State, seat: int, groups: Sequence[list[int]], spoken: Spoken | None
+) -> Names3:
     names = []
     for group in groups:
         cup = cup_of(layout, group[0])
         names.append(die_face(layout, cup, state, group[0]) if sees_into(cup, seat) else UNSEEN_DIE)
     return (
         names,
-        lambda die: cup_text(layout, cup_of(layout, die).number),
+        lambda die: cup_text(layout, cup_of(layout, die).number, spoken),
         lambda die: die - cup_of(layout, die).first_die + 1,
     )
 
@@ -137,12 +152,12 @@ def _placed(
     return written
 
 
-def plain(layout: Layout, kind: Kind, value: int) -> str:
+def plain(layout: Layout, kind: Kind, value: int, spoken: Spoken | None = None) -> str:
     """A value that is neither card nor die, as it is written in a move."""
     if kind.family == "player":
-        return str(value + 1)
+        return str(value + 1) if spoken is None else spoken.seats[value]
     if kind.family == "zone":
-        return zone_text(layout, value)
+        return zone_text(layout, value, spoken)
     if kind.family == "enum":
         return layout.model.enums[kind.name].values[value]
     if kind.family == "bool":
@@ -199,22 +214,6 @@ def read_index(layout: Layout, text: str, over: str, name: str, seats: Sequence[
         numbers = layout.card_ids[name].get(text, ())
         return numbers[0] if numbers else None
     return read_number(text)
-
-
-def read_seat(text: str, seats: Sequence[str]) -> int | None:
-    """A seat (from 0) by its number from 1 or its player's name."""
-    number = read_number(text)
-    if number is not None:
-        return number - 1 if 1 <= number <= len(seats) else None
-    if text in seats:
-        return list(seats).index(text)
-    folded = [seat for seat, name in enumerate(seats) if name.casefold() == text.casefold()]
-    return folded[0] if len(folded) == 1 else None
-
-
-def read_number(text: str) -> int | None:
-    """A whole number of at most ten ASCII digits."""
-    return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) else None
 
 
 def split_arguments(text: str) -> list[str]:

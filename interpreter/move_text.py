@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from rulewright.interpreter.actions import CompiledAction
-from rulewright.interpreter.chosen import NOTHING, written
+from rulewright.interpreter.chosen import written
 from rulewright.interpreter.domains import Argument, CompiledChoice, InternalMove, number_of
 from rulewright.interpreter.labels import (
     PLACED,
@@ -19,10 +19,7 @@ from rulewright.interpreter.labels import (
     Label,
     Placed,
     labels,
-    read_number,
     read_placed,
-    read_seat,
-    read_zone,
     split_arguments,
     split_outside,
 )
@@ -32,9 +29,15 @@ from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.points import Point
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.refusals import Refuser, usage_of
-from rulewright.interpreter.spelling import card_written, split_action, value_written
+from rulewright.interpreter.spelling import (
+    card_written,
+    cup_written,
+    split_action,
+    value_written,
+    zone_written,
+)
 from rulewright.interpreter.steps import DONE_MOVE
-from rulewright.interpreter.texts import Names
+from rulewright.interpreter.texts import NOTHING, Names, Spoken, cup_of, read_number, read_seat
 from rulewright.interpreter.words import did_you_mean, one_of_numbers, refusal
 
 LONGEST_MOVE = 4_096
@@ -53,19 +56,30 @@ class MoveTexts:
 
     # ---- writing ---------------------------------------------------------------------------------
 
-    def write_all(self, state: State, seat: int, moves: Sequence[InternalMove]) -> list[Move]:
-        """Moves of one decision with their texts."""
+    def write_all(
+        self, state: State, seat: int, moves: Sequence[InternalMove], spoken: Spoken | None = None
+    ) -> list[Move]:
+        """Moves of one decision with their texts, which are the same for every reader unless `spoken`."""
         copy = _acting(state, seat)
         known: dict[InternalMove, dict[int, str]] = {}
-        return [self._write(copy, seat, move, known) for move in moves]
+        return [self._write(copy, seat, move, known, spoken) for move in moves]
 
     def _write(
-        self, state: State, seat: int, move: InternalMove, known: dict[InternalMove, dict[int, str]]
+        self,
+        state: State,
+        seat: int,
+        move: InternalMove,
+        known: dict[InternalMove, dict[int, str]],
+        spoken: Spoken | None,
     ) -> Move:
         if move == DONE_MOVE:
             return Move(seat, DONE, (), DONE)
         action = self.program.actions[number_of(move)]
-        return written(self.program.layout, state, seat, action, move, known)
+        return written(self.program.layout, state, seat, action, move, known, spoken)
+
+    def spoken(self, state: State, seat: int, moves: Sequence[InternalMove]) -> list[str]:
+        """Moves of one decision as they are put to the player who chooses."""
+        return [move.text for move in self.write_all(state, seat, moves, self.names.spoken(seat))]
 
     # ---- reading ---------------------------------------------------------------------------------
 
@@ -218,7 +232,7 @@ class MoveTexts:
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str
     ) -> int | Refusal:
         """What a text means that is neither card nor die: such domains may be long, and need no labels."""
-        value = self._read(choice, text)
+        value = self._read(seat, choice, text)
         if value is None:
             return refusal(
                 "move-argument-kind",
@@ -246,22 +260,22 @@ class MoveTexts:
         placed = self._placed(choice, text)
         if placed is None:
             return self.refuser.no_card(state, seat, action, choice, text)
-        layout, seats = self.program.layout, self.names.seats
-        zone = None if placed.zone is None else read_zone(layout, placed.zone, seats)
-        matching: list[Label] = []
-        for label in found:
-            written = read_placed(label.text)
-            if written is None or not placed.may_be(written):
-                continue
-            if choice.family == "card" and not self._lies(
-                state, label.values, placed.zone, zone, placed.level
-            ):
-                continue
-            matching.append(label)
+        where = cup_written if choice.family == "die" else zone_written
+        zone = None if placed.zone is None else where(self.names, seat, placed.zone)
+        matching = [
+            label
+            for label in found
+            if (written := read_placed(label.text)) is not None
+            and placed.may_be(written)
+            and self._lies(state, choice, label.values, placed, zone)
+        ]
         if len(matching) == 1:
             return matching[0]
         if matching:
-            options = ", ".join(f"`{label.text}`" for label in matching)
+            spoken = labels(self.program.layout, state, seat, choice, self.names.spoken(seat))
+            options = ", ".join(
+                f"`{told.text}`" for told, label in zip(spoken, found, strict=True) if label in matching
+            )
             return refusal("move-ambiguous", seat, action.span, given=text, options=options)
         if choice.family == "card" and placed.name != UNSEEN_CARD and placed.beside is None:
             return self.refuser.no_card(state, seat, action, choice, placed.name)
@@ -274,29 +288,33 @@ class MoveTexts:
         return read_placed(card_written(self.names, text, choice.model.kind.name))
 
     def _lies(
-        self, state: State, cards: Sequence[int], written: str | None, zone: int | None, level: int | None
+        self, state: State, choice: CompiledChoice, values: Sequence[int], placed: Placed, zone: int | None
     ) -> bool:
-        """Does one of the cards lie where somebody wrote that it does?"""
+        """Does one of the cards or dice lie where somebody wrote that it does?"""
         layout = self.program.layout
-        if written is None:
+        if placed.zone is None:
             return True
-        for card in cards:
-            if state[layout.zone_of_at + card] == zone and zone is not None:
-                place = layout.zones[zone]
-                at = state.index(card, place.base, place.base + state[place.size_at]) - place.base + 1
-                if level in (None, at):
-                    return True
-        return False
+        if zone is None:
+            return False
+        if choice.family == "die":
+            cup = layout.cups[zone]
+            return any(
+                cup_of(layout, die) == cup and placed.level in (None, die - cup.first_die + 1)
+                for die in values
+            )
+        place = layout.zones[zone]
+        lying = state[place.base : place.base + state[place.size_at]]
+        return any(card in lying and placed.level in (None, lying.index(card) + 1) for card in values)
 
     # ---- values ----------------------------------------------------------------------------------
 
-    def _read(self, choice: CompiledChoice, text: str) -> int | None:
+    def _read(self, seat: int, choice: CompiledChoice, text: str) -> int | None:
         """A value that is neither card nor die."""
         kind, layout = choice.model.kind, self.program.layout
         if kind.family == "player":
             return read_seat(text, self.names.seats)
         if kind.family == "zone":
-            return read_zone(layout, text, self.names.seats)
+            return zone_written(self.names, seat, text)
         if kind.family == "enum":
             return value_written(self.names, text, layout.model.enums[kind.name].values)
         if kind.family == "bool":

@@ -21,16 +21,14 @@ from rulewright.interpreter.labels import (
     INDEXED,
     read_cup,
     read_index,
-    read_number,
     read_placed,
-    read_seat,
     read_zone,
     split_arguments,
 )
 from rulewright.interpreter.layout import BOX, OVER, PC, Layout, State
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.ruleset import Ruleset, RulesetError
-from rulewright.interpreter.texts import Names
+from rulewright.interpreter.texts import Names, read_number, read_seat
 from rulewright.interpreter.words import did_you_mean
 
 REST_IN_BOX = "box"

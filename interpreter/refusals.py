@@ -46,7 +46,7 @@ class Refuser:
             return refusal(
                 "move-card-unknown", seat, choice.model.span, given=name, near=did_you_mean(name, ids)
             )
-        where = self.where(state, choice)
+        where = self.where(state, seat, choice)
         card = lies_in_sight(layout, state, seat, name) if name in ids else None
         if card is None or not where:
             return self.not_among(state, seat, action, choice, name)
@@ -55,7 +55,7 @@ class Refuser:
             seat,
             choice.model.span,
             card=self.names.called(card, state, seat),
-            zone=self.names.zone(state[layout.zone_of_at + card]),
+            zone=self.names.zone(state[layout.zone_of_at + card], seat),
             action=action.name,
             where=where,
         )
@@ -63,7 +63,7 @@ class Refuser:
     def not_among(
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str
     ) -> Refusal:
-        where = self.where(state, choice)
+        where = self.where(state, seat, choice)
         return refusal(
             "move-not-among-from" if where else "move-not-among",
             seat,
@@ -79,7 +79,8 @@ class Refuser:
         """What can be chosen instead, where it is little enough to be told."""
         if len(choice.elements(state)) > MOST_TOLD:
             return ""
-        texts = [f"`{label.text}`" for label in labels(self.layout, state, seat, choice)]
+        spoken = self.names.spoken(seat)
+        texts = [f"`{label.text}`" for label in labels(self.layout, state, seat, choice, spoken)]
         return f"Possible now: {', '.join(texts)}." if texts else "There is nothing to choose here now."
 
     def missing(
@@ -117,12 +118,12 @@ class Refuser:
         ]
         return ", or ".join(one or "nothing" for one in told)
 
-    def where(self, state: State, choice: CompiledChoice) -> str:
+    def where(self, state: State, seat: int, choice: CompiledChoice) -> str:
         """Where the cards of a choice come from, in words; "" where that cannot be said."""
         source = choice.comes_from
         if isinstance(source, str):
             return f"any {self.names.word(source)}" if source else ""
-        return self.names.zone(source(state))
+        return self.names.zone(source(state), seat)
 
     def against(self, state: State, seat: int, action: CompiledAction, move: Move) -> Refusal:
         """Why a `Move` is not legal: the first argument or requirement that stands against it."""

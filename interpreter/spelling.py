@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from rulewright.interpreter.labels import UNSEEN_CARD, read_seat
-from rulewright.interpreter.texts import Names, beside_name
+from rulewright.interpreter.labels import UNSEEN_CARD, read_cup, read_zone
+from rulewright.interpreter.texts import Names, beside_name, cup_text, read_seat, zone_text
 
 _LEVEL = re.compile(r" at [0-9]{1,6}$")
 _BESIDE = re.compile(r"(?P<name>.+?) \((?P<beside>.*)\)")
@@ -74,6 +74,42 @@ def _called(names: Names, title: str, card_set: str) -> list[str]:
             if folded in (names.card(card.number).casefold(), card.id.replace("_", " ").casefold())
         )
     )
+
+
+def zone_written(names: Names, seat: int, text: str) -> int | None:
+    """The zone that a seat means: `hand[2]`, `hand[Bob]`, `your hand`, in ids or in words; None: no zone."""
+    found = read_zone(names.layout, text, names.seats)
+    if found is not None:
+        return found
+    spoken = names.spoken(seat)
+    zones = range(len(names.layout.zones))
+    return _place_called(
+        text,
+        [(names.zone(one), names.zone(one, seat), zone_text(names.layout, one, spoken)) for one in zones],
+    )
+
+
+def cup_written(names: Names, seat: int, text: str) -> int | None:
+    """The cup of dice that a seat means, in ids or in words; None: no cup."""
+    found = read_cup(names.layout, text, names.seats)
+    if found is not None:
+        return found
+    spoken = names.spoken(seat)
+    cups = range(len(names.layout.cups))
+    return _place_called(
+        text, [(names.cup(one), names.cup(one, seat), cup_text(names.layout, one, spoken)) for one in cups]
+    )
+
+
+def _place_called(text: str, called: Iterable[tuple[str, ...]]) -> int | None:
+    """Which one of several places has a name; None where none has, or several have it."""
+    wanted = _folded(text)
+    found = [at for at, written in enumerate(called) if wanted in map(_folded, written)]
+    return found[0] if len(found) == 1 else None
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.replace("_", " ").casefold().split())
 
 
 def value_written(names: Names, text: str, values: Sequence[str]) -> int | None:

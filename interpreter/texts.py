@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Phrase, Term, Translation
 from rulewright.interpreter.evaluate import Evaluator
-from rulewright.interpreter.layout import BOX, CupInstance, Layout, State, sees_into
+from rulewright.interpreter.layout import BOX, CupInstance, Layout, State, ZoneInstance, sees_into
 from rulewright.interpreter.state import place_of
 
 
@@ -34,6 +35,21 @@ def sees_card(layout: Layout, state: State, card: int, seat: int | None) -> bool
     """Does a seat (None: an onlooker) see the face of a card where it lies?"""
     zone = state[layout.zone_of_at + card]
     return zone != BOX and sees_into(layout.zones[zone], seat)
+
+
+NOTHING = "none"
+"""A subset without elements, as it is written in a move."""
+
+
+@frozen
+class Spoken:
+    """How moves are put to the player who reads them: players by these names, own things as `your hand`.
+
+    Where there is none, moves are written for every reader alike: `hand[1]`.
+    """
+
+    seats: tuple[str, ...]
+    reader: int
 
 
 @frozen(eq=False)
@@ -85,19 +101,34 @@ class Names:
         """A player's name."""
         return self.seats[seat]
 
-    def zone(self, number: int) -> str:
-        """A zone as it is written, with names for numbers of seats: `cv[Ann]`."""
+    def zone(self, number: int, reader: int | None = None) -> str:
+        """A zone in words, with names for numbers of seats: `cv[Ann]`; the reader's own is `your cv`."""
         zone = self.layout.zones[number]
-        return self._place(zone.name, zone.index, self.layout.model.zones[zone.name].dimensions)
+        return self._place(zone, self.layout.model.zones[zone.name].dimensions, reader)
 
-    def cup(self, number: int) -> str:
-        """A cup of dice as it is written."""
+    def cup(self, number: int, reader: int | None = None) -> str:
+        """A cup of dice in words."""
         cup = self.layout.cups[number]
-        return self._place(cup.name, cup.index, self.layout.model.dice[cup.name].dimensions)
+        return self._place(cup, self.layout.model.dice[cup.name].dimensions, reader)
 
-    def _place(self, name: str, index: tuple[int, ...], dimensions: tuple[Dimension, ...]) -> str:
-        written = index_texts(self.layout, dimensions, index, self.seats)
-        return self.word(name) + (f"[{', '.join(self.word(text) for text in written)}]" if written else "")
+    def spoken(self, reader: int) -> Spoken:
+        """How moves are put to a reader. Who is called like something else in a move goes by number."""
+        told = tuple(
+            name if read_seat(name, self.seats) == seat and name.casefold() != NOTHING else str(seat + 1)
+            for seat, name in enumerate(self.seats)
+        )
+        return Spoken(told, reader)
+
+    def _place(
+        self, place: ZoneInstance | CupInstance, dimensions: tuple[Dimension, ...], reader: int | None
+    ) -> str:
+        written = index_texts(self.layout, dimensions, place.index, self.seats)
+        words = [
+            text if dimension.over == "player" else self.word(text)
+            for text, dimension in zip(written, dimensions, strict=True)
+        ]
+        own = reader is not None and place.owner == reader
+        return _indexed(self.word(place.name), words, dimensions, own=own)
 
     def value(self, kind: Kind, value: int, state: State, seat: int | None) -> str:
         """A value of one kind, for a seat (None: an onlooker)."""
@@ -167,18 +198,36 @@ def index_texts(
     return words
 
 
-def zone_text(layout: Layout, number: int) -> str:
-    """A zone as moves and positions write it: `column[1]`, `cv[2]`, `garden[spring]`."""
+def zone_text(layout: Layout, number: int, spoken: Spoken | None = None) -> str:
+    """A zone as moves and positions write it: `column[1]`, `cv[2]`, `garden[spring]`; or as it is spoken."""
     zone = layout.zones[number]
-    written = index_texts(layout, layout.model.zones[zone.name].dimensions, zone.index)
-    return zone.name + (f"[{', '.join(written)}]" if written else "")
+    return _place_text(layout, zone, layout.model.zones[zone.name].dimensions, spoken)
 
 
-def cup_text(layout: Layout, number: int) -> str:
-    """A cup of dice as moves and positions write it."""
+def cup_text(layout: Layout, number: int, spoken: Spoken | None = None) -> str:
+    """A cup of dice as moves and positions write it, or as it is spoken."""
     cup = layout.cups[number]
-    written = index_texts(layout, layout.model.dice[cup.name].dimensions, cup.index)
-    return cup.name + (f"[{', '.join(written)}]" if written else "")
+    return _place_text(layout, cup, layout.model.dice[cup.name].dimensions, spoken)
+
+
+def _place_text(
+    layout: Layout,
+    place: ZoneInstance | CupInstance,
+    dimensions: tuple[Dimension, ...],
+    spoken: Spoken | None,
+) -> str:
+    written = index_texts(layout, dimensions, place.index, None if spoken is None else spoken.seats)
+    own = spoken is not None and place.owner == spoken.reader
+    return _indexed(place.name, written, dimensions, own=own)
+
+
+def _indexed(name: str, written: list[str], dimensions: tuple[Dimension, ...], *, own: bool) -> str:
+    """A place with its indices; of the reader's `own` the one that says whose it is goes without saying."""
+    if own:
+        name = f"your {name}"
+        whose = [dimension.over for dimension in dimensions].index("player")
+        written = [*written[:whose], *written[whose + 1 :]]
+    return name + (f"[{', '.join(written)}]" if written else "")
 
 
 def cup_of(layout: Layout, die: int) -> CupInstance:
@@ -193,7 +242,26 @@ def die_face(layout: Layout, cup: CupInstance, state: State, die: int) -> str:
     return layout.model.enums[kind.name].values[face] if kind.family == "enum" else str(face)
 
 
-def card_place_text(layout: Layout, state: State, card: int) -> tuple[str, int]:
+def card_place_text(layout: Layout, state: State, card: int, spoken: Spoken | None = None) -> tuple[str, int]:
     """Where a card lies: its zone as it is written ("box" outside), and its level there from the bottom."""
     zone, position = place_of(layout, state, card)
-    return ("box", 0) if zone == BOX else (zone_text(layout, zone), position + 1)
+    return ("box", 0) if zone == BOX else (zone_text(layout, zone, spoken), position + 1)
+
+
+# ---- reading seats and numbers -------------------------------------------------------------------
+
+
+def read_seat(text: str, seats: Sequence[str]) -> int | None:
+    """A seat (from 0) by its number from 1 or its player's name."""
+    number = read_number(text)
+    if number is not None:
+        return number - 1 if 1 <= number <= len(seats) else None
+    if text in seats:
+        return list(seats).index(text)
+    folded = [seat for seat, name in enumerate(seats) if name.casefold() == text.casefold()]
+    return folded[0] if len(folded) == 1 else None
+
+
+def read_number(text: str) -> int | None:
+    """A whole number of at most ten ASCII digits."""
+    return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) else None

@@ -78,7 +78,7 @@ def test_where_several_are_meant_they_are_named() -> None:
     refusal = holding("copper (2)", "copper (3)").why_not("spend copper")
     assert refusal is not None
     assert refusal.code == "move-ambiguous"
-    assert "`copper (2)`, `copper (3)`" in refusal.reason
+    assert "`copper (Ben)`, `copper (Cem)`" in refusal.reason
 
 
 def test_a_coin_of_nobody_there_is_refused() -> None:

@@ -279,7 +279,7 @@ def test_a_card_in_sight_elsewhere_is_said_to_lie_there() -> None:
     game.apply("take fire-1")
     refused = game.why_not("take fire-1")
     assert refused is not None
-    assert refused.reason == "fire 1 lies in heap[Player 1]. `take` takes a card from row."
+    assert refused.reason == "Fire 1 lies in heap[Player 1]. `take` takes a card from row."
 
 
 def test_a_card_in_anothers_hand_is_refused_like_one_in_the_deck() -> None:

@@ -60,7 +60,7 @@ def why_lines(game: Game, seat: int, text: str) -> list[str]:
     except LookupError as beyond:
         return [str(beyond)]
     if listed is not None:
-        return [f"`{listed.text}` is possible."]
+        return [f"`{game.spoken(listed)}` is possible."]
     refusal = game.why_not(text, seat)
     if refusal is None:
         return [f"`{text}` is possible."]

@@ -199,7 +199,7 @@ class Session:
         self.terminal.tell("", *self.artist.draw(self.game.view(seat)), "")
         chosen = self.game.chosen(seat)
         if chosen:
-            self.terminal.tell(f"Chosen so far: {chosen.text}")
+            self.terminal.tell(f"Chosen so far: {self.game.spoken(chosen)}")
         self._list(seat, everything=False)
 
     def _list(self, seat: int, *, everything: bool) -> None:
@@ -214,24 +214,26 @@ class Session:
             self.terminal.tell(f"There are {count} moves, too many to list. You may choose {actions}.")
             return
         shown = moves if everything else moves[:MOST_SHOWN]
+        texts = self.game.spoken_moves(seat)
         width = len(str(len(moves)))
         self.terminal.tell_all(
-            f"{number:>{width}}  {self._move_line(move)}" for number, move in enumerate(shown, start=1)
+            f"{number:>{width}}  {self._move_line(move, text)}"
+            for number, (move, text) in enumerate(zip(shown, texts, strict=False), start=1)
         )
         if len(shown) < len(moves):
             self.terminal.tell(f"... and {len(moves) - len(shown)} more; `moves` lists them all.")
 
-    def _move_line(self, move: Move) -> str:
-        """A move as it is typed, and in a translated game what its parts are called."""
+    def _move_line(self, move: Move, text: str) -> str:
+        """A move as its player may type it, and in a translated game what its parts are called."""
         action = self.game.program.action(move.action)
         if self.game.names.translation is None or action is None:
-            return move.text
+            return text
         state = self.game.state
         words = [self.game.names.word(move.action)]
         for choice, argument in zip(action.choices, move.arguments, strict=False):
             for value in argument if isinstance(argument, tuple) else (argument,):
                 words.append(self.game.names.value(choice.model.kind, value, state, move.seat))
-        return f"{move.text}  ({' '.join(words)})"
+        return f"{text}  ({' '.join(words)})"
 
     def _tell_news(self, onlooker: int | None) -> None:
         """What happened since the last time, in words for whoever looks."""

@@ -8,11 +8,11 @@ from rulewright.dsl.problems import Fact, Problem, problem
 from rulewright.dsl.spans import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.labels import card_text, read_seat, read_zone
+from rulewright.interpreter.labels import card_text, read_zone
 from rulewright.interpreter.moves import TooManyMoves
 from rulewright.interpreter.positions import Setter
 from rulewright.interpreter.state import cards_in
-from rulewright.interpreter.texts import zone_text
+from rulewright.interpreter.texts import read_seat, zone_text
 from rulewright.interpreter.views import view
 from rulewright.lab.expected import (
     Expected,

@@ -19,10 +19,10 @@ from rulewright.dsl.spans import NOWHERE, Source, Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.labels import read_seat
 from rulewright.interpreter.moves import IllegalMove
 from rulewright.interpreter.positions import game_from
 from rulewright.interpreter.ruleset import RulesetError, ruleset_of
+from rulewright.interpreter.texts import read_seat
 from rulewright.lab.compare import Comparison
 from rulewright.lab.scenarios import PlannedMove, Scenario, read_scenario
 from rulewright.library import load_place, read_file

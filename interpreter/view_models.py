@@ -103,6 +103,14 @@ class VariableView:
     meaning: str
     entries: tuple[Entry, ...]
 
+    def at(self, *index: str | int) -> Entry:
+        """The value kept for this index, written as in rules: `at(2)` is the second seat's. Raises KeyError."""
+        wanted = tuple(map(str, index))
+        for entry in self.entries:
+            if entry.index == wanted:
+                return entry
+        raise KeyError(f"{self.name}[{', '.join(wanted)}]" if wanted else self.name)
+
 
 @frozen
 class SeatView:
@@ -161,6 +169,13 @@ class View:
             if zone.text == text:
                 return zone
         raise KeyError(text)
+
+    def variable(self, name: str) -> VariableView:
+        """The variable of this name. Raises KeyError."""
+        for variable in self.variables:
+            if variable.name == name:
+                return variable
+        raise KeyError(name)
 
     def to_json(self) -> dict[str, Any]:
         """The view as lists, mappings, numbers and texts only."""

@@ -103,6 +103,10 @@ def _plain_value(layout: Layout, kind: Kind, value: int) -> int | str | bool | N
     return zone_text(layout, value) if kind.family == "zone" else value
 
 
+_UNSAID = {"int": 0, "bool": 0}
+"""What goes without saying of a card, in kinds that are never absent."""
+
+
 class _Drawer:
     """Makes the parts of one view."""
 
@@ -194,7 +198,7 @@ class _Drawer:
         variable = self.layout.model.variables[name]
         base = self.layout.variables[name].base
         by_card = any(dimension.over == "card" for dimension in variable.dimensions)
-        unsaid = NONE if variable.kind.optional else 0
+        unsaid = _UNSAID.get(variable.kind.family, NONE) if not variable.kind.optional else NONE
         entries = []
         for offset, index in enumerate(self._indices(variable.dimensions)):
             value = self.state[base + offset]

@@ -183,6 +183,23 @@ def test_what_is_kept_for_a_card_is_shown_even_if_it_is_the_first_value() -> Non
     assert [(entry.index, entry.value) for entry in entries] == [(("sun-1",), "moon"), (("moon-2",), "sun")]
 
 
+def test_the_first_player_is_told_where_a_player_is_kept_for_a_card() -> None:
+    game = start(MARKING.replace("Suit?", "player = random player").replace("s in Suit", "s in players"))
+    game.apply("mark sun-1, 2", 0)
+    game.apply("mark moon-2, 1", 1)
+    became = game.view().variable("became")
+    assert (became.at("sun-1").value, became.at("moon-2").value) == (1, 0)
+
+
+def test_a_variable_is_had_by_its_name_and_index() -> None:
+    view = hidden_pass().view(0)
+    assert view.variable("peeks").at(1).value == 1
+    assert not view.variable("peeks").at(2).seen
+    for missing in (lambda: view.variable("peek"), lambda: view.variable("peeks").at(9)):
+        with pytest.raises(KeyError):
+            missing()
+
+
 # ---- as a whole ----------------------------------------------------------------------------------
 
 

@@ -183,7 +183,7 @@ class Artist:
             return ""
         words = []
         for name, value in card.properties.items():
-            if name == "id" or value in (None, False) or value == self.usual.get((card.set, name)):
+            if name == "id" or _unsaid(value) or value == self.usual.get((card.set, name)):
                 continue
             # What is called like the card itself, such as its mission, says more by the property's name.
             words += [self.names.word(name)] if value == card.id else self._said(card.set, name, value)
@@ -287,8 +287,13 @@ class Artist:
 
 
 def _telling(variable: VariableView) -> list[Entry]:
-    """The entries that say something: seen, and not nothing, 0 or no."""
-    return [entry for entry in variable.entries if entry.seen and entry.value not in (None, 0, False)]
+    """The entries that say something: seen, and neither nothing nor no. The first player and 0 are values."""
+    return [entry for entry in variable.entries if entry.seen and not _unsaid(entry.value)]
+
+
+def _unsaid(value: object) -> bool:
+    """Nothing and no, which go without saying; unlike 0, which is equal to no."""
+    return value is None or value is False
 
 
 def _usual_numbers(layout: Layout) -> dict[tuple[str, str], object]:

@@ -6,7 +6,7 @@ the one before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
@@ -16,7 +16,7 @@ from rulewright.dsl.check import check
 from rulewright.dsl.check_cards import merge_rows
 from rulewright.dsl.consequences import without_consequences
 from rulewright.dsl.fingerprint import fingerprints
-from rulewright.dsl.model import Model
+from rulewright.dsl.model import Model, RuleFile
 from rulewright.dsl.overlay import Layer, blamed, in_turn, overlay
 from rulewright.dsl.overlay_cards import CardEdit, RowsAdded, edited
 from rulewright.dsl.problems import Problem, in_order
@@ -45,10 +45,13 @@ def load_game(
     game_id: str,
     cards: YamlNode | None = None,
     variants: Iterable[VariantFile] = (),
+    *,
+    carried: bool = False,
 ) -> Loaded:
     """Read the rule file `main` and all it names, lay variants over it, and check it.
 
-    `cards` are card rows that a scenario brings along: they join the first set that has a file.
+    `cards` are card rows that a scenario brings along: they join the first set that has a file. `carried`:
+    saves of the game carry its files.
     """
     shelf = Shelf(read)
     trees = tuple(shelf.trees(main))
@@ -74,8 +77,18 @@ def load_game(
             fingerprints=fingerprints(checked.model),
             sources=dict(shelf.sources),
             variants=tuple(by_name[one.tree.file].reference for one in layers),
+            files=tuple(_carried(shelf, [by_name[one.tree.file] for one in layers], carried)),
         )
     return Loaded(model, problems, shelf.sources, overlaid.trees, layers)
+
+
+def _carried(shelf: Shelf, variants: Sequence[VariantFile], game: bool) -> Iterator[RuleFile]:
+    """The files that a save has to carry: those of the game, if need be, then those of variants in turn."""
+    parts = [("", game), *((one.name, one.carried) for one in variants)]
+    for number, (part, carried) in enumerate(parts):
+        for name, (of, file) in shelf.taken.items():
+            if carried and of == part:
+                yield RuleFile(number, file, shelf.sources[name].text)
 
 
 def _told(

@@ -35,6 +35,7 @@ class VariantFile:
 
     `name` is what problems call its file, `file` its name among the files beside it, which `read` gives;
     `under` are the names of the variants that it builds on, `reference` is what a save calls it.
+    `carried`: a save carries its text, since the program that takes it up may not have it.
     """
 
     name: str
@@ -42,6 +43,7 @@ class VariantFile:
     read: ReadFile
     reference: str
     under: tuple[str, ...] = ()
+    carried: bool = False
 
     def beside(self, file: str) -> str:
         """What problems call a file that lies beside the variant's."""
@@ -58,11 +60,16 @@ class Unreadable(Exception):
 
 @define
 class Shelf:
-    """The files of one game as they are read, each once."""
+    """The files of one game as they are read, each once.
+
+    `taken` says of each, by what problems call it, the variant that it belongs to ("": the game itself) and
+    its name there.
+    """
 
     read: ReadFile
     problems: list[Problem] = field(factory=list)
     sources: dict[str, Source] = field(factory=dict)
+    taken: dict[str, tuple[str, str]] = field(factory=dict)
 
     def source(self, name: str, asked_at: Span) -> Source | None:
         """A file's text; None, with a problem where it was asked for, when there is none to be had."""
@@ -71,10 +78,10 @@ class Shelf:
         if asked_at is not NOWHERE and not _NAME.fullmatch(name):
             self.problems.append(problem("file-name", asked_at, name=name))
             return None
-        return self._taken(name, name, asked_at, self.read)
+        return self._take(name, name, asked_at, self.read)
 
-    def _taken(self, name: str, file: str, asked_at: Span, read: ReadFile) -> Source | None:
-        """The text that `read` gives for a file, known as `name` from then on."""
+    def _take(self, name: str, file: str, asked_at: Span, read: ReadFile, of: str = "") -> Source | None:
+        """The text that `read` gives for a file of the game or a variant, known as `name` from then on."""
         if len(self.sources) >= MOST_FILES:
             self.problems.append(problem("limit-files", asked_at, most=MOST_FILES))
             return None
@@ -85,12 +92,13 @@ class Shelf:
             return None
         source, problems = decode(name, data)
         self.sources[name] = source
+        self.taken[name] = of, file
         self.problems += problems
         return None if problems else source
 
     def variant_tree(self, variant: VariantFile) -> nodes.Tree | None:
         """The tree of a variant's rule file; None, with a problem, where it cannot be read."""
-        source = self._taken(variant.name, variant.file, NOWHERE, variant.read)
+        source = self._take(variant.name, variant.file, NOWHERE, variant.read, variant.name)
         if source is None:
             return None
         tree, problems = _parsed(source)
@@ -105,7 +113,7 @@ class Shelf:
         name = variant.beside(file)
         if name in self.sources:  # the game's own file may be called the same
             name = f"{variant.name}: {file}"
-        return self._taken(name, file, asked_at, variant.read)
+        return self._take(name, file, asked_at, variant.read, variant.name)
 
     def trees(self, main: str) -> list[nodes.Tree]:
         """The trees of a rule file and of all that it includes, the main one first."""

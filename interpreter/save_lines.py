@@ -8,25 +8,28 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from rulewright.dsl.model import RuleFile
 from rulewright.dsl.problems import Fact, Problem, in_order, problem, warning
 from rulewright.dsl.spans import Span
 
 FORMAT = "rulewright-save"
-VERSION = 1
-"""The version of the format that is written here, and the newest that is read."""
+VERSION = 2
+"""The version of the format that is written here, and the newest that is read. A save of version 1 is one
+that carries no files."""
 LANGUAGE = 1
 """The newest version of the rule language that games are saved under."""
 
 MOST_CHARACTERS = 16_000_000
 MOST_MOVES = 20_000
+MOST_CARRIED = 64
 LONGEST_LINE = 1_000_000
-"""Limits of a save: its characters, its lines of moves, and the characters of one line."""
+"""Limits of a save: its characters, its lines of moves and of files, and the characters of one line."""
 
 OPENING = f'{{"format":"{FORMAT}",'
 """What the first line of a save begins with."""
@@ -47,8 +50,9 @@ class Header:
     """What a game was started from. `seats` are names; `starter` a seat from 0, if one was given.
 
     `settings` are the values of all settings, `given` those chosen by hand over `preset`;
-    `declarations` the fingerprints of the rules, `variants` the names or paths of those laid over them.
-    `digest` and `table` are of the game before any move.
+    `declarations` the fingerprints of the rules, `variants` the ids of those laid over them. `files` are
+    the rules and cards that the save carries, as in `Model.files`: whatever is not there ships with the
+    program and is found by its id. `digest` and `table` are of the game before any move.
     """
 
     ruleset: str
@@ -63,6 +67,7 @@ class Header:
     digest: str
     table: str
     variants: tuple[str, ...] = ()
+    files: tuple[RuleFile, ...] = field(default=(), repr=False)
 
 
 @frozen
@@ -139,6 +144,11 @@ def header_fields(header: Header) -> dict[str, object]:
     }
 
 
+def file_fields(file: RuleFile) -> dict[str, object]:
+    """A file as it is written."""
+    return {"file": file.name, "of": file.of, "text": file.text}
+
+
 # ---- reading -------------------------------------------------------------------------------------
 
 
@@ -152,10 +162,11 @@ def read_save(text: str | bytes, name: str) -> SavedGame:
         raise _failed(name, 1, "limit-save-size", limit=MOST_CHARACTERS)
     # What is written is plain ASCII, so a byte that is none can only break a seal.
     lines = (text.decode("ascii", "replace") if isinstance(text, bytes) else text).split("\n")
-    if len(lines) > MOST_MOVES + 3:
+    if len(lines) > MOST_MOVES + MOST_CARRIED + 3:
         raise _failed(name, MOST_MOVES + 2, "limit-save-moves", limit=MOST_MOVES)
     reader = _Reader(name)
     header = reader.header(lines)
+    files: list[RuleFile] = []
     moves: list[MoveLine] = []
     end: EndLine | None = None
     for number, line in enumerate(lines[1:], start=2):
@@ -170,16 +181,11 @@ def read_save(text: str | bytes, name: str) -> SavedGame:
             reader.warn("save-cut", number)
         elif "end" in fields:
             end = reader.end(fields, number)
+        elif "file" in fields and not moves:
+            files.append(reader.file(fields, number, files))
         else:
             moves.append(reader.move(fields, number, len(moves) + 1))
-    return SavedGame(header, tuple(moves), end, tuple(reader.warnings))
-
-
-def read_header(text: str | bytes, name: str) -> Header:
-    """The header alone, to see which rules a save needs. Raises SaveError."""
-    start = text[: LONGEST_LINE + 1]
-    lines = (start.decode("ascii", "replace") if isinstance(start, bytes) else start).split("\n")
-    return _Reader(name).header(lines)
+    return SavedGame(evolve(header, files=tuple(files)), tuple(moves), end, tuple(reader.warnings))
 
 
 def _failed(name: str, line: int, code: str, **facts: Fact) -> SaveError:
@@ -236,7 +242,7 @@ class _Reader:
         if fields is None:
             raise _failed(self._name, 1, "save-header-cut")
         take = _Taker(self._name, 1, fields)
-        if take.text("format") != FORMAT or take.number("version") != VERSION:
+        if take.text("format") != FORMAT or not 1 <= take.number("version") <= VERSION:
             raise _failed(self._name, 1, "save-no-save")
         starter = take.optional_number("starter")
         return Header(
@@ -253,6 +259,16 @@ class _Reader:
             table=take.text("table"),
             variants=tuple(take.list_of_texts("variants")) if "variants" in fields else (),
         )
+
+    def file(self, fields: Mapping[str, Any], number: int, before: Sequence[RuleFile]) -> RuleFile:
+        """A file that the save carries; of each there is one."""
+        take = _Taker(self._name, number, fields)
+        file = RuleFile(take.number("of"), take.text("file"), take.text("text"))
+        if len(before) == MOST_CARRIED:
+            raise _failed(self._name, number, "limit-files", most=MOST_CARRIED)
+        if any((one.of, one.name) == (file.of, file.name) for one in before):
+            raise _failed(self._name, number, "save-form", field="file")
+        return file
 
     def move(self, fields: Mapping[str, Any], number: int, expected: int) -> MoveLine:
         """A move; they are counted from 1."""
@@ -275,12 +291,19 @@ class _Reader:
 
 
 def _parse(text: str) -> dict[str, Any] | None:
-    """A JSON object; None for anything else, however it is broken."""
+    """A JSON object; None for anything else, however it is broken, and where a name stands in it twice."""
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=_each_once)
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name stands twice")
+    return found
 
 
 @frozen

@@ -17,7 +17,6 @@ from rulewright.interpreter.save_lines import (
     SavedGame,
     SaveError,
     line_span,
-    read_header,
     read_save,
 )
 from rulewright.interpreter.saving import save_lines, save_text, table_digest
@@ -35,7 +34,7 @@ class Resumed:
 
 def header_of(text: str | bytes, name: str = "save") -> Header:
     """What a saved game was started from. Raises SaveError."""
-    return read_header(text, name)
+    return read_save(text, name).header
 
 
 def resume(

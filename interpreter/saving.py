@@ -1,14 +1,19 @@
 """Saved games: one JSON value a line. A header, the moves in order, and an end once the game is over.
 
-    {"format":"rulewright-save","version":1, ... ,"seed":7,"seats":["Ann","Bob"], ... ,"check":"..."}
+    {"format":"rulewright-save","version":2, ... ,"seed":7,"seats":["Ann","Bob"], ... ,"check":"..."}
+    {"file":"my.rules","of":0,"text":"language 1 ...","check":"..."}
     {"n":1,"seat":1,"move":"take inventor","digest":"...","table":"...","check":"..."}
     {"end":"all passed","winners":[1],"check":"..."}
 
 A save holds what a game was started from and what was done, not how it stands: resuming plays the
-moves again, and compares. `digest` is of the whole state after the move, `table` of what lies on the
-table only, so that it can be compared under changed rules. The moves of a simultaneous choice are
-ordered by seat, and only the last of them has these two. `check` is a hash of the line before it and
-of the check of the previous line, so that no byte is altered, and no line moved, unnoticed.
+moves again, and compares. Rules that ship with the program are named by their ids; all others are in the
+save, a file a line, `of` the game itself (0) or of the variant of that number. A save names no path, so
+that taking up one of a stranger reads no file that nobody gave.
+
+`digest` is of the whole state after the move, `table` of what lies on the table only, so that it can be
+compared under changed rules. The moves of a simultaneous choice are ordered by seat,
+and only the last of them has these two. `check` is a hash of the line before it and of the
+check of the previous line, so that no byte is altered, and no line moved, unnoticed.
 
 A save tells everything: the seed, and thus every hidden card. It is not for the eyes of players.
 """
@@ -23,7 +28,14 @@ from rulewright.dsl.problems import problem
 from rulewright.interpreter.layout import ME, OVER, State
 from rulewright.interpreter.moves import WITHDRAW, Move
 from rulewright.interpreter.program import Program
-from rulewright.interpreter.save_lines import Header, SaveError, Sealer, header_fields
+from rulewright.interpreter.save_lines import (
+    MOST_CHARACTERS,
+    Header,
+    SaveError,
+    Sealer,
+    file_fields,
+    header_fields,
+)
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import cup_text, zone_text
 
@@ -32,8 +44,11 @@ if TYPE_CHECKING:
 
 
 def save_text(game: Game) -> str:
-    """The game as the text of a save."""
-    return "".join(f"{line}\n" for line in save_lines(game))
+    """The game as the text of a save. Raises SaveError."""
+    text = "".join(f"{line}\n" for line in save_lines(game))
+    if len(text) > MOST_CHARACTERS:
+        raise SaveError([problem("limit-save-size", limit=MOST_CHARACTERS)])
+    return text
 
 
 def save_lines(game: Game) -> Iterator[str]:
@@ -42,6 +57,8 @@ def save_lines(game: Game) -> Iterator[str]:
         raise SaveError([problem("save-placed")])
     sealer, program = Sealer(), game.program
     yield sealer.line(header_fields(_header(game)))
+    for file in game.ruleset.model.files:
+        yield sealer.line(file_fields(file))
     for number, (move, after) in enumerate(_ordered(game), start=1):
         fields: dict[str, object] = {"n": number, "seat": move.seat + 1, "move": move.text}
         if after is not None:
@@ -67,6 +84,7 @@ def _header(game: Game) -> Header:
         digest=program.digest(start),
         table=table_digest(program, start),
         variants=ruleset.model.variants,
+        files=ruleset.model.files,
     )
 
 

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 import yaml
 
 ROOT = Path(__file__).parent.parent
@@ -86,8 +85,6 @@ WATCHED = {library for library, _ in OUTSIDE} | {
 WATCHED_UNLISTED = {("io", "rulewright.lab"), ("io", "rulewright.cli.main")}
 """`io.StringIO` is a text in memory, not a file: for figures, and for a standard stream that was closed."""
 
-LONGEST_FILE = 420
-
 
 def _python_files() -> Iterator[tuple[Path, str]]:
     """Every module of the program with its full name."""
@@ -164,17 +161,6 @@ def test_the_engine_computes_and_does_nothing_else() -> None:
 def test_no_module_is_named_like_one_of_the_standard_library() -> None:
     names = {path.stem for folder in (*PACKAGES, "tests") for path in _under(folder)}
     assert sorted((names - {"__init__", "__main__"}) & sys.stdlib_module_names) == []
-
-
-@pytest.mark.parametrize("folder", ["grammar", "dsl", "interpreter", "tests"])
-def test_files_stay_short(folder: str) -> None:
-    files = [one for ending in ("py", "lark", "rules") for one in (ROOT / folder).rglob(f"*.{ending}")]
-    long = [f"{one.relative_to(ROOT)}" for one in files if _lines(one) > LONGEST_FILE]
-    assert sorted(long) == []
-
-
-def _lines(path: Path) -> int:
-    return len(path.read_text(encoding="utf-8").splitlines())
 
 
 def _game_words() -> set[str]:

@@ -6,13 +6,15 @@ import json
 import pickle
 import random
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from rulewright.dsl.wording import word
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.ruleset import Ruleset
+from rulewright.interpreter.ruleset import Ruleset, ruleset_of
 from rulewright.interpreter.save_lines import MOST_CHARACTERS, MOST_MOVES, Sealer
 from rulewright.interpreter.saves import Header, Resumed, SaveError, header_of, resume
 from rulewright.library import load
@@ -22,7 +24,8 @@ TOYS = Path(__file__).parent / "toys"
 
 @cache
 def toy(name: str) -> Ruleset:
-    return load(TOYS / f"{name}.rules")
+    """A toy as if it came with the program: its saves do not carry its rules."""
+    return ruleset_of(evolve(load(TOYS / f"{name}.rules").model, files=()))
 
 
 def played(name: str, moves: int | None = None, seed: int = 7) -> Game:
@@ -201,7 +204,7 @@ def test_a_doubled_a_missing_and_a_moved_line_are_noticed() -> None:
 
 def test_newer_formats_and_languages_are_told_as_such() -> None:
     text = played("bidding", moves=1).to_save()
-    assert refused(text.replace('"version":1', '"version":999')) == ("save-newer", 1)
+    assert refused(text.replace('"version":2', '"version":999')) == ("save-newer", 1)
     assert refused(text.replace('"language":1', '"language":2')) == ("save-newer-language", 1)
 
 
@@ -280,6 +283,26 @@ def test_a_seat_out_of_range_is_an_illegal_move() -> None:
     lines = parsed(played("bidding", moves=2))
     lines[2]["seat"] = 99
     assert refused(resealed(lines)) == ("save-illegal", 3)
+
+
+def test_a_name_that_stands_twice_in_a_line_is_refused() -> None:
+    text = played("bidding", moves=2).to_save()
+    for line, (old, twice) in enumerate(
+        [('"seed":7', '"seed":8,"seed":7'), ('"n":1', '"n":1,"n":1'), ('"seat":', '"seat":2,"seat":')],
+        start=1,
+    ):
+        assert refused(resealed_text(text, old, twice, line)) == ("save-form", line)
+
+
+def resealed_text(text: str, old: str, new: str, line: int) -> str:
+    """A save with something in one line replaced, and sealed again as it reads."""
+    sealed, before = [], ""
+    for number, one in enumerate(text.splitlines(), start=1):
+        body = one[: one.rindex(',"check":')] + "}"
+        body = body.replace(old, new, 1) if number == line else body
+        before = blake2b(f"{before}{body}".encode(), digest_size=8).hexdigest()
+        sealed.append(f'{body[:-1]},"check":"{before}"}}\n')
+    return "".join(sealed)
 
 
 def test_a_line_nested_beyond_reason_is_refused() -> None:

@@ -203,7 +203,7 @@ def test_a_game_and_its_variant_side_by_side(tmp_path: Path) -> None:
     text = 'language 1\nvariant "Low" of "eight"\nreplace score pairs(p) = 0\n'
     (tmp_path / "low.rules").write_text(text, encoding="utf-8")
     assert load(tmp_path / "low.rules").model.title == "First eight: Low"
-    assert load(tmp_path / "low.rules").model.variants == (str(tmp_path / "low.rules"),)
+    assert load(tmp_path / "low.rules").model.variants == ("low",)
 
 
 # ---- saves ---------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_a_comment_changes_nothing_for_a_save(tmp_path: Path) -> None:
     game.apply(game.legal_moves()[0])
     text = game.to_save()
     file.write_text(KIND.replace("replace", "# A comment.\n\nreplace"), encoding="utf-8")
-    assert resume(text).warnings == ()
+    assert resume(text, file).warnings == ()
     file.write_text(KIND.replace("0, then", "-1, then"), encoding="utf-8")
     with pytest.raises(SaveError):
-        resume(text)
+        resume(text, file)

@@ -292,7 +292,8 @@ class Model:
 
     `locals` is the number of slots that terms and steps use. `fingerprints` hold a hash for each
     declaration (`"define reach"`, `"card Life inventor"`), the same as long as its meaning is. `variants`
-    are those laid over the game, each by the name or path that finds it again.
+    are those laid over the game, by id; `files` those of the game and of variants that no other program
+    need have, so that a save carries them.
     """
 
     id: str
@@ -323,6 +324,16 @@ class Model:
     sources: Mapping[str, Source] = field(factory=dict, eq=False, repr=False)
     translations: Mapping[str, Translation] = field(factory=dict, eq=False, repr=False)
     variants: tuple[str, ...] = ()
+    files: tuple[RuleFile, ...] = field(default=(), eq=False, repr=False)
+
+
+@frozen
+class RuleFile:
+    """A file of rules or cards: of the game itself (0), or of the variant of that number, from 1."""
+
+    of: int
+    name: str
+    text: str
 
 
 @frozen

@@ -180,6 +180,11 @@ NAMES: dict[str, Wording] = {
     "file-is-folder": Wording("`{name}` is a folder, not a file"),
     "file-not-regular": Wording("`{name}` is not an ordinary file"),
     "file-forbidden": Wording("The file `{name}` may not be read", "Its permissions forbid it."),
+    "file-leads-out": Wording(
+        "`{name}` is a link that leads out of its folder, and is not followed",
+        "Rules of others are not to read what nobody gave them.",
+        "Put the file itself there, or name it by its own path.",
+    ),
     "file-unreadable": Wording("The file `{name}` cannot be read"),
     "include-circle": Wording("These files include each other in a circle", "The circle is {circle}."),
     "include-twice": Wording("The file `{name}` is included twice", "", "Leave one `include` out."),

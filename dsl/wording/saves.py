@@ -66,6 +66,16 @@ _REPLAY: dict[str, Wording] = {
         "A save tells how a game came about from its first deal, so that it can be played again.",
         "Keep the position as a scenario, with its moves.",
     ),
+    "save-rules-missing": Wording(
+        "The rules of this save, `{name}`, are neither in it nor among those of the program",
+        "A save names only what ships with the program, and carries all other rules itself.",
+        "Name the rule file: `rulewright play FILE --resume SAVE`, or in a program `resume(save, FILE)`.",
+    ),
+    "save-variant-missing": Wording(
+        "The variant `{name}` of this save is neither in it nor among those of the program",
+        "A save names only what ships with the program, and carries all other rules itself.",
+        "Name its file with `--with FILE`, or in a program `variants=[FILE]`.",
+    ),
     "save-other-game": Wording(
         "This is a saved game of `{saved}`, not of `{given}`",
         "A save can be resumed only with its own rules.",

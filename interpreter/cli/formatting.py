@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -27,8 +28,8 @@ def command(what: tuple[str, ...], only_check: bool) -> int:
     """
     changed = 0
     for name in what:
-        path = _file(name)
-        before, after = _formatted(path)
+        path, read = _file(name)
+        before, after = _formatted(path, read)
         if before == after:
             click.echo(f"{path}: unchanged")
             continue
@@ -41,19 +42,20 @@ def command(what: tuple[str, ...], only_check: bool) -> int:
     return 1 if only_check and changed else 0
 
 
-def _file(name: str) -> Path:
+def _file(name: str) -> tuple[Path, Callable[[], bytes]]:
+    """The file that is meant, and how it is read."""
     path = Path(name)
     if path.suffix == ".rules":
-        return path
+        return path, lambda: read_file(path)
     with stopping({}):
         place = find(name)
-    return place.folder / place.main
+    return place.path, lambda: place.read(place.main)
 
 
-def _formatted(path: Path) -> tuple[str, str]:
+def _formatted(path: Path, read: Callable[[], bytes]) -> tuple[str, str]:
     """The file as it is and as it should be; a file with mistakes is left alone."""
     try:
-        data = read_file(path)
+        data = read()
     except Unreadable as unreadable:
         raise Stopped([problem(unreadable.reason, name=str(path))]) from None
     source, problems = decode(str(path), data)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.overlay import Layer
 from rulewright.dsl.spans import Source
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.library import Place, find, fresh_seed, load_place, translation_of
+from rulewright.library import Place, find, fresh_seed, in_language, load_place
 
 
 @frozen
@@ -43,26 +43,24 @@ def open_game(
     """
     with stopping({}):
         place = find(name, variants)
-    return _opened(place, dict(settings), preset, language)
+    return opened_at(place, dict(settings), preset, language)
 
 
 def reopened(opened: Opened) -> Opened:
     """The same rules read again from their files, which may have changed. Stops like `open_game`."""
     ruleset = opened.ruleset
-    return _opened(opened.place, ruleset.given, ruleset.preset, ruleset.language)
+    return opened_at(opened.place, ruleset.given, ruleset.preset, ruleset.language)
 
 
-def _opened(
-    place: Place, settings: Mapping[str, int | str], preset: str | None, language: str | None
+def opened_at(
+    place: Place, settings: Mapping[str, int | str], preset: str | None, language: str | None = None
 ) -> Opened:
+    """The ruleset of a place under these settings. Stops like `open_game`."""
     loaded = load_place(place)
     if loaded.model is None:
         raise Stopped(loaded.problems, loaded.sources)
-    model = loaded.model
-    if language is not None:
-        with stopping({}):
-            model = evolve(model, translations={language: translation_of(place, language)})
     with stopping(loaded.sources):
+        model = in_language(loaded.model, place, language)
         return Opened(place, ruleset_of(model, settings, preset, language, fresh_seed), loaded.layers)
 
 

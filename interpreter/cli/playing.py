@@ -26,7 +26,7 @@ from rulewright.cli.terminal import Terminal
 from rulewright.cli.watching import Watcher
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
-from rulewright.library import list_rulesets
+from rulewright.places import Carried, Folder, Place
 
 
 @click.command("play")
@@ -84,6 +84,8 @@ def command(
                 seated if seated is not None else players, seed, _seat(starter), language
             )
     with stopping(opened.sources):
+        if watch and isinstance(opened.place.files, Carried):
+            raise click.UsageError("The save carries these rules itself. Name their file to have it watched.")
         watcher = Watcher(opened) if watch else None
         return _play(opened, played, save, free_undo, watcher, resume is not None, show_seed)
 
@@ -139,7 +141,16 @@ def _title(game: Game) -> str:
 def _how_to_resume(opened: Opened, keeper: Keeper) -> str:
     if keeper.failed:
         return "The game is not over, and it could not be saved."
-    shipped = opened.place.id in list_rulesets()
-    rules = [] if shipped else [str(opened.place.folder / opened.place.main)]
-    words = shlex.join(["rulewright", "play", *rules, "--resume", str(keeper.path)])
+    words = shlex.join(["rulewright", "play", *_named(opened.place), "--resume", str(keeper.path)])
     return f"The game is not over. To go on: {words}"
+
+
+def _named(place: Place) -> list[str]:
+    """The rules to be named when a game is taken up, so that changes in their files are noticed: none that
+    ship with the program, and none that a save carries."""
+    variants = [one for one in place.variants if isinstance(one.files, Folder)]
+    own = [one for one in variants if not one.files.shipped]
+    if not isinstance(place.files, Folder) or not (own or place.carried):
+        return []
+    laid = [word for one in variants for word in ("--with", str(one.path) if one in own else one.id)]
+    return [str(place.path) if place.carried else place.id, *laid]

@@ -15,7 +15,7 @@ from rulewright.cli.table import Artist
 
 @click.command("replay")
 @click.argument("save", type=click.Path(path_type=Path))
-@click.option("--game", help="The rule file, for a game that does not come with the program.")
+@click.option("--game", help="Rules to replay it with, in the place of those of the save.")
 @click.option("--moves", type=click.IntRange(min=0), help="Stop after so many moves and show the table.")
 @click.option("--changed", is_flag=True, help="Go on although the rules have changed since.")
 @variants_option

@@ -57,7 +57,7 @@ def _test_game(place: Place, name: str, tally: _Tally) -> None:
     if not files:
         raise Stopped([problem("scenario-none", name=name)])
     for file in files:
-        tally.run(place.folder / place.main, file)
+        tally.run(place.path, file)
 
 
 def _test_variants(place: Place, tally: _Tally) -> None:
@@ -66,7 +66,7 @@ def _test_variants(place: Place, tally: _Tally) -> None:
         raise Stopped(loaded.problems, loaded.sources)
     own = own_scenarios(place)
     for file in own:
-        tally.run(place.folder / place.main, file, [one.path for one in place.variants])
+        tally.run(place.path, file, [one.path for one in place.variants])
     if not own:
         click.echo("The variant has no scenario of its own.")
     tally.compare(place, list(game_under_variants(place)))

@@ -12,10 +12,11 @@ from pathlib import Path
 from attrs import evolve
 
 from rulewright.dsl.load import Loaded, load_game
-from rulewright.dsl.model import Translation
+from rulewright.dsl.model import Model, RuleFile
 from rulewright.dsl.parse import decode
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.sources import Unreadable
+from rulewright.dsl.spans import Source
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.translations import read_translation
 from rulewright.dsl.yamltree import YamlNode
@@ -31,7 +32,10 @@ from rulewright.places import (
     list_rulesets,
     list_variants,
     read_file,
+    saved_game,
+    saved_variants,
     shipped,
+    with_variants,
 )
 
 __all__ = [
@@ -40,16 +44,17 @@ __all__ = [
     "check",
     "find",
     "fresh_seed",
+    "in_language",
     "languages_of",
     "list_rulesets",
     "list_variants",
     "load",
     "load_place",
+    "place_for",
     "read_file",
     "read_ruleset",
     "resume",
     "shipped",
-    "translation_of",
 ]
 
 Variants = Iterable[str | Path]
@@ -68,7 +73,7 @@ def read_ruleset(name_or_path: str | Path, cards: YamlNode | None = None, varian
 
 def load_place(place: Place, cards: YamlNode | None = None) -> Loaded:
     """Read and check the ruleset at a place, under its variants."""
-    return load_game(place.main, place.read, place.id, cards, place.variant_files())
+    return load_game(place.main, place.read, place.id, cards, place.variant_files(), carried=place.carried)
 
 
 def load(
@@ -87,14 +92,33 @@ def load(
     of `preset`. With a `language` that the game is translated into, cards and zones are called by its
     words. Raises RulesetError, which carries all problems.
     """
-    place = find(name_or_path, variants)
+    return ruleset_at(find(name_or_path, variants), settings, preset, language, cards)
+
+
+def ruleset_at(
+    place: Place,
+    settings: Mapping[str, int | bool | str] | None = None,
+    preset: str | None = None,
+    language: str | None = None,
+    cards: YamlNode | None = None,
+) -> Ruleset:
+    """The ruleset at a place; see `load`."""
     loaded = load_place(place, cards)
     if loaded.model is None:
         raise RulesetError(loaded.problems, loaded.sources)
-    model = loaded.model
-    if language is not None:
-        model = evolve(model, translations={language: translation_of(place, language)})
-    return ruleset_of(model, settings, preset, language, fresh_seed)
+    return ruleset_of(in_language(loaded.model, place, language), settings, preset, language, fresh_seed)
+
+
+def in_language(model: Model, place: Place, language: str | None) -> Model:
+    """A model with the words of a language, if one is asked for. Raises RulesetError."""
+    if language is None:
+        return model
+    source = _translation_source(place, language)
+    translation, problems = read_translation(source)
+    if problems:
+        raise RulesetError(problems, {source.name: source})
+    carried = (RuleFile(0, source.name, source.text),) if place.carried else ()
+    return evolve(model, translations={language: translation}, files=(*model.files, *carried))
 
 
 def check(name_or_path: str | Path, variants: Variants = ()) -> list[Problem]:
@@ -106,24 +130,36 @@ def check(name_or_path: str | Path, variants: Variants = ()) -> list[Problem]:
 
 
 def resume(
-    data: str | bytes, name_or_path: str | Path | None = None, *, allow_changed: bool = False
+    data: str | bytes,
+    name_or_path: str | Path | None = None,
+    *,
+    variants: Variants = (),
+    allow_changed: bool = False,
 ) -> Resumed:
     """A saved game, played again to where it stood: `game`, and `warnings` such as of a cut last line.
 
-    The rules are those that the save names, or those of `name_or_path`. Raises SaveError, with problems
-    that name the line; so it does when the rules have changed since, unless `allow_changed`.
+    A save names rules that ship with the program by their ids and carries all others, so that no file is
+    read for it but those named here: `name_or_path` in the place of its game, `variants` in the place of
+    its variants. Raises SaveError, with problems that name the line; so it does when the rules have changed
+    since, unless `allow_changed`.
     """
 
     def rules(header: Header) -> Ruleset:
-        variants = header.variants if name_or_path is None else ()
-        name = header.ruleset if name_or_path is None else name_or_path
-        return load(name, settings=header.given, preset=header.preset, variants=variants)
+        place = place_for(header, name_or_path, variants)
+        return ruleset_at(place, header.given, header.preset)
 
     return resume_save(data, rules, allow_changed=allow_changed)
 
 
-def translation_of(place: Place, language: str) -> Translation:
-    """What things are called in a language. Raises RulesetError where the game has no such translation."""
+def place_for(header: Header, name_or_path: str | Path | None, variants: Variants) -> Place:
+    """The rules that a save is taken up with: those named, else its own. Raises RulesetError."""
+    place = saved_game(header) if name_or_path is None else find(name_or_path)
+    named = with_variants(place, variants)
+    return named if named.variants else saved_variants(header, place)
+
+
+def _translation_source(place: Place, language: str) -> Source:
+    """The file of a translation. Raises RulesetError where the game has no such translation."""
     file = f"translations/{language}.yaml"
     known = languages_of(place)
     if language not in known:
@@ -135,13 +171,9 @@ def translation_of(place: Place, language: str) -> Translation:
         raise RulesetError([problem(unreadable.reason, name=file)]) from None
     if problems:
         raise RulesetError(problems, {file: source})
-    translation, problems = read_translation(source)
-    if problems:
-        raise RulesetError(problems, {file: source})
-    return translation
+    return source
 
 
 def languages_of(place: Place) -> list[str]:
     """The languages that a game is translated into."""
-    folder = place.folder / "translations"
-    return sorted(file.stem for file in folder.glob("*.yaml")) if folder.is_dir() else []
+    return place.files.stems("translations", ".yaml")

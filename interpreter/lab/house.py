@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulewright.lab.scenarios import Scenario, read_scenario
-from rulewright.lab.trial import Trial, read_text, run_file, scenario_files
+from rulewright.lab.trial import Trial, read_scenario_text, run_file, scenario_files
 from rulewright.places import VARIANTS, Place
 
 
@@ -67,10 +67,10 @@ def game_under_variants(place: Place) -> Iterator[Tried]:
     ]
     variants = [one.path for one in place.variants]
     for file in scenarios_of_game(place):
-        trial = run_file(place.folder / place.main, file, variants)
+        trial = run_file(place.path, file, variants)
         yield Tried(file, trial, any(fnmatchcase(file.stem, pattern) for pattern in announced))
 
 
 def _read(file: Path) -> Scenario | None:
-    source, _ = read_text(file)
+    source, _ = read_scenario_text(file)
     return None if source is None else read_scenario(source)[0]

@@ -5,7 +5,7 @@ comes of it is compared with what the scenario expects.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -26,7 +26,7 @@ from rulewright.interpreter.texts import read_seat
 from rulewright.lab.compare import Comparison
 from rulewright.lab.scenarios import PlannedMove, Scenario, read_scenario
 from rulewright.library import load_place, read_file
-from rulewright.places import VARIANTS, Place, find, with_variants
+from rulewright.places import VARIANTS, Folder, Place, find, is_plain, with_variants
 
 Verdict = Literal["passed", "failed", "broken"]
 
@@ -61,7 +61,7 @@ def game_of(file: Path) -> Path:
 
 def run_file(game: Path | str, file: Path, variants: Sequence[str | Path] = ()) -> Trial:
     """Run the scenario in a file against a game under variants; the scenario may name further ones."""
-    source, problems = read_text(file)
+    source, problems = read_scenario_text(file)
     if source is None:
         return Trial("broken", problems=tuple(problems))
     scenario, problems = read_scenario(source)
@@ -70,10 +70,20 @@ def run_file(game: Path | str, file: Path, variants: Sequence[str | Path] = ()) 
     return run(game, scenario, variants, file.resolve().parent.parent)
 
 
+def read_scenario_text(file: Path) -> tuple[Source | None, list[Problem]]:
+    """The text of a scenario file, which is no link that leads out of the folder of its game."""
+    folder = Folder(file.parent, file.absolute().parent.parent)
+    return _read(file, lambda: folder.read(file.name))
+
+
 def read_text(file: Path) -> tuple[Source | None, list[Problem]]:
-    """The text of a file, or what stands against reading it."""
+    """The text of a file that somebody named, or what stands against reading it."""
+    return _read(file, lambda: read_file(file))
+
+
+def _read(file: Path, read: Callable[[], bytes]) -> tuple[Source | None, list[Problem]]:
     try:
-        source, problems = decode(file.name, read_file(file))
+        source, problems = decode(file.name, read())
     except Unreadable as unreadable:
         return None, [problem(unreadable.reason, name=str(file))]
     return (None if problems else source), problems
@@ -145,7 +155,7 @@ def model_for(
     """
     place = find(game, variants)
     for named in scenario.variants:
-        beside = None if folder is None else folder / f"{named.text}.rules"
+        beside = folder / f"{named.text}.rules" if folder is not None and is_plain(named.text) else None
         found = named.text if beside is None or not beside.is_file() else beside
         place = _with_variant(place, found, named.span)
     loaded = load_place(place, scenario.cards)
@@ -159,7 +169,7 @@ def model_for(
 def _with_variant(place: Place, name: str | Path, span: Span) -> Place:
     """The place with one more variant; that it cannot be found is told where the scenario names it."""
     try:
-        return with_variants(place, [name])
+        return with_variants(place, [name], ids_only=True)
     except RulesetError as error:
         problems = [evolve(one, span=span) if one.span == NOWHERE else one for one in error.problems]
         raise RulesetError(problems, error.sources) from None

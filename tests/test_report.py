@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
+from counting import at_most
 
 from rulewright.dsl.parse import parse
 from rulewright.dsl.problems import Note, Problem, problem, warning
@@ -88,9 +87,8 @@ def test_very_many_problems_in_a_very_long_line_are_drawn_at_once_and_counted() 
     text = ")" * 100_000
     spans = [Span("a.rules", 1, at, 1, at + 1) for at in range(1, 3000)]
     found = [problem("bracket-unopened", span, found=")") for span in spans]
-    started = time.process_time()
-    shown = render(found, {"a.rules": Source("a.rules", text)})
-    assert time.process_time() - started < 1.0
+    with at_most(1_000_000):
+        shown = render(found, {"a.rules": Source("a.rules", text)})
     assert shown.count("problem [") == 100
     assert shown.endswith("... and 2899 problems more\n")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pytest
+from counting import at_most
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -205,12 +205,11 @@ LIMITS = {
 
 
 @pytest.mark.parametrize(("text", "code"), LIMITS.values(), ids=list(LIMITS))
-def test_limits_hold_within_a_second_or_two(text: str, code: str) -> None:
-    begin = time.perf_counter()
-    codes = [one[0] for one in refused(text)]
+def test_limits_hold_before_much_is_done(text: str, code: str) -> None:
+    with at_most(8_000_000):
+        codes = [one[0] for one in refused(text)]
     assert code in codes
     assert len(codes) <= yamltree.MOST_PROBLEMS
-    assert time.perf_counter() - begin < 2.5
 
 
 @pytest.mark.parametrize("extra", [0, 1])

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
@@ -92,6 +93,10 @@ def test_the_box_has_35_visions_of_ten_gods_and_23_serve_each_number_of_players(
         assert len(view.zone("visions").cards) + view.zone("vision_deck").hidden == 23
 
 
+def test_each_vision_says_what_it_asks_for() -> None:
+    assert [row.id for row in cvlt().model.card_sets["Vision"].rows if not row.text] == []
+
+
 def test_four_rounds_are_refused_with_the_numbers() -> None:
     with pytest.raises(RulesetError) as refused:
         load("cvlt", settings={"rounds": 4})
@@ -111,6 +116,29 @@ def test_suits_gods_and_visions_have_names_in_chinese() -> None:
     assert [word for word in words if word not in translation.words] == []
     assert {row.id for row in model.card_sets["Vision"].rows} == set(translation.cards)
     assert game.names.card(game.program.layout.card_ids["Offering"]["earth-7"][0]) == "土 7"
+
+
+ONES_ARE_HIGH = """\
+language 1
+variant "Ones are high" of "cvlt"
+replace define strength(c: Offering) = (
+    if c.value == 1 and c.suit == led?.suit then top_value + 1
+    else if trumps(c) or c.suit == led?.suit then c.value else 0)
+"""
+
+
+@pytest.mark.parametrize(("laid", "leader"), [("earth-2 water-2 earth-1", 2), ("earth-2 air-3 earth-1", 3)])
+def test_a_card_made_strong_by_a_house_rule_beats_its_suit_and_no_trump(
+    laid: str, leader: int, tmp_path: Path
+) -> None:
+    (tmp_path / "ones.rules").write_text(ONES_ARE_HIGH, encoding="utf-8")
+    cards = laid.split()
+    zones = {Said(f"hand[{seat}]"): [Said(card)] for seat, card in enumerate(cards, start=1)}
+    position = Position(zones, {Said("leader"): Said("1")}, at=Said("tricks"))
+    game = game_from(load(tmp_path / "ones.rules"), 3, position)
+    for card in cards:
+        game.apply(f"lay {card}")
+    assert variable(game, "leader") == leader - 1
 
 
 # ---- undoing and committing ----------------------------------------------------------------------
@@ -294,23 +322,31 @@ def test_a_redeal_of_an_expert_game_looks_the_same_to_the_seat(players: int) -> 
 # ---- from the command line -----------------------------------------------------------------------
 
 
-def test_a_game_ends_with_a_sheet_that_says_what_each_point_is_for(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    run(["play", "cvlt", "--players", "4", "--bots", "random,random,random,random", "--seed", "6"])
+LAST_ROUND = """\
+players: [Ann, Bob]
+given:
+  "offerings[Ann]": [earth-1, fire-2]
+  "offerings[Bob]": [earth-2, fire-1]
+  "dreams[Ann]": [air-1, water-2]
+  "dreams[Bob]": [air-3, air-4]
+  visions: [hermes, artemis-air]
+vars: {leader: 1, round: 3}
+at: scoring
+"""
+
+
+def test_the_sheet_says_what_each_point_is_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "last.yaml").write_text(LAST_ROUND, encoding="utf-8")
+    run(["score", "cvlt", str(tmp_path / "last.yaml")])
     sheet = capsys.readouterr().out.partition("What the points come from\n")[2].splitlines()
-    told: dict[str, list[str]] = {}
-    player = ""
-    for line in sheet:
-        if line.startswith("    "):
-            told[player].append(line.split()[0])
-        else:
-            player = line.strip()
-            told[player] = []
-    for seat in ("random", "random 2", "random 3", "random 4"):
-        assert told[seat] == ["temple", "visions"]
-    assert any("temple 19: earth: 3 (earth 3 +3), fire: 16 (fire 16 +16)" in one for one in sheet)
-    assert any("visions 24: Artemis of air +8, Dionysus of earth +8, Hermes +8" in one for one in sheet)
+    assert [line.strip() for line in sheet] == [
+        "Ann",
+        "temple 3: earth: 1 (earth 1 +1), fire: 2 (fire 2 +2)",
+        "visions 4: Hermes +4",
+        "Bob",
+        "temple 3: earth: 2 (earth 2 +2), fire: 1 (fire 1 +1)",
+        "visions 4: Artemis of air +4",
+    ]
 
 
 @pytest.mark.parametrize("options", [["--preset", "expert"], ["--set", "expert=yes"]])

@@ -48,6 +48,12 @@ def test_a_rule_of_the_game_stands_in_the_place_of_the_librarys() -> None:
     assert won(game, 1) == 2
 
 
+def test_the_highest_trump_wins_even_below_the_led_suit() -> None:
+    game = dealt("hearts-8 clubs-1", "spades-3 clubs-2", "spades-1 clubs-3")
+    play(game, "hearts-8", "spades-3", "spades-1")
+    assert [won(game, seat) for seat in range(3)] == [0, 3, 0]
+
+
 def test_the_reason_names_the_cards_that_follow_suit() -> None:
     game = dealt("hearts-8 clubs-1", "hearts-2 spades-1 hearts-4")
     play(game, "hearts-8")

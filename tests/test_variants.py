@@ -16,7 +16,7 @@ from rulewright.lab.trial import read_text, run
 from rulewright.library import read_ruleset
 from rulewright.places import VARIANTS, described_variants, find, list_rulesets, list_variants, shipped
 
-MOST_LINES = 6
+MOST_LINES = 7
 """The most lines of substance in a variant, its title and comments not counted."""
 MOST_COLUMNS = 100
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from rulewright.dsl.check_deals import check_deals
 from rulewright.dsl.check_reactions import check_reactions
@@ -13,7 +13,6 @@ from rulewright.dsl.model import (
     EndGameStep,
     ForEachStep,
     IfStep,
-    Known,
     Model,
     NotConstant,
     PhaseStep,
@@ -22,16 +21,12 @@ from rulewright.dsl.model import (
     Term,
     TurnsStep,
     constant,
-    constants,
     known_of,
     settle,
+    size_problems,
 )
 from rulewright.dsl.spans import Span
 
-MOST_ZONES = 600
-"""The most zones a game may have, all indices counted."""
-MOST_CARDS = 5_000
-"""The most cards a game's box may hold."""
 DEEPEST_CHAIN = 150
 """How deep expressions may be nested, those of definitions counted where they are used."""
 LARGEST_COST = 10_000_000
@@ -123,80 +118,21 @@ def _check_offers(desk: Desk, model: Model) -> None:
 
 
 def _check_sizes(desk: Desk, model: Model) -> None:
-    """Work out all that must be known before a game begins, for every player count."""
-    for count in range(model.least_players, model.most_players + 1):
-        values, problems = settle(model, count, {})
-        for one in problems:
-            desk.once(one.code, one.span, **one.facts)
-        if not problems:
-            known = known_of(model, count, values)
-            _check_sizes_for(desk, model, known)
-            check_deals(desk, model, known)
-        if any(one.code.startswith("limit-") for one in desk.problems):
-            return
-
-
-def _check_sizes_for(desk: Desk, model: Model, known: Known) -> None:
-    for name, table in model.tables.items():
-        for entry in table.entries:
-            _known_number(desk, entry, known, f"an entry of the table `{name}`")
-    cards = 0
-    for name, card_set in model.card_sets.items():
-        made = 1 if card_set.generators else sum(row.copies for row in card_set.rows)
-        for generator in card_set.generators:
-            made *= _known_size(desk, generator.over, known, f"the cards `{name}`")
-        cards += made
-        if cards > MOST_CARDS:
-            desk.once("limit-cards", card_set.span, size=cards, most=MOST_CARDS)
-    _check_zone_sizes(desk, model, known)
-    for name, dice in model.dice.items():
-        _within(desk, dice.capacity, known, f"the number of dice in `{name}`", 1, 200)
-    for need in model.needs:
-        _known_number(desk, need.amount, known, "what the game needs")
-
-
-def _check_zone_sizes(desk: Desk, model: Model, known: Known) -> None:
-    total = 0
-    for name, zone in model.zones.items():
-        made = 1
-        for dimension in zone.dimensions:
-            if dimension.over == "player":
-                made *= known.player_count
-            elif dimension.over == "enum":
-                made *= len(model.enums[dimension.name].values)
-            elif dimension.size is not None:
-                made *= _within(desk, dimension.size, known, f"the number of `{name}`", 1, MOST_ZONES)
-        if zone.capacity is not None:
-            _within(desk, zone.capacity, known, f"the room of `{name}`", 0, MOST_CARDS)
-        total += made
-        if total > MOST_ZONES:
-            desk.once("limit-zones", zone.span, size=total, most=MOST_ZONES)
-
-
-def _worked_out(desk: Desk, work: Callable[[], int], what: str, otherwise: int) -> int:
-    try:
-        return work()
-    except NotConstant as fault:
-        desk.once("not-constant", fault.span, what=what)
-    except ConstantFault as fault:
-        desk.once(fault.problem.code, fault.problem.span, **fault.problem.facts)
-    return otherwise
-
-
-def _known_number(desk: Desk, term: Term, known: Known, what: str) -> int:
-    return _worked_out(desk, lambda: constant(term, known), what, 1)
-
-
-def _known_size(desk: Desk, term: Term, known: Known, what: str) -> int:
-    return _worked_out(desk, lambda: len(constants(term, known)), what, 1)
-
-
-def _within(desk: Desk, term: Term, known: Known, what: str, low: int, high: int) -> int:
-    value = _known_number(desk, term, known, what)
-    if low <= value <= high:
-        return value
-    desk.once("size-range", term.span, what=what, value=value, low=low, high=high)
-    return low
+    """Work out all that must be known before a game begins, for every player count and every preset."""
+    for preset in (None, *model.presets):
+        for count in range(model.least_players, model.most_players + 1):
+            values, problems = settle(model, count, {}, preset)
+            if not problems:
+                known = known_of(model, count, values)
+                problems = size_problems(model, known)
+            elif preset is not None:
+                continue  # a preset need not suit every number of players
+            for one in problems:
+                desk.once(one.code, one.span, **one.facts)
+            if not problems and preset is None:
+                check_deals(desk, model, known)
+            if any(one.code.startswith("limit-") for one in desk.problems):
+                return
 
 
 # ---- cost ----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from rulewright.dsl.model import (
     NONE,
     ChooseStep,
+    ConstantFault,
     EndGameStep,
     EveryoneStep,
     ForEachStep,
@@ -24,6 +25,7 @@ from rulewright.dsl.model import (
     Step,
     TurnsStep,
 )
+from rulewright.dsl.spans import Span
 from rulewright.interpreter import flow_choices, flow_loops
 from rulewright.interpreter.actions import CompiledAction, compile_action
 from rulewright.interpreter.domains import Likeness
@@ -37,6 +39,9 @@ from rulewright.interpreter.play import Draw, Play
 from rulewright.interpreter.scoring import Rung, Scorer, compile_scores
 from rulewright.interpreter.texts import CompiledPhrase, compile_phrase
 from rulewright.interpreter.traverse import parts_of
+
+MOST_SLOTS = 4_000_000
+"""The most numbers that a state may consist of."""
 
 MOVE_LIMIT = "move limit"
 """The reason given when a game ends because its moves are used up."""
@@ -130,7 +135,11 @@ class Program:
 
 
 def build_program(model: Model, known: Known) -> Program:
-    """Make a model ready. Raises ConstantFault where a size of the layout has no value."""
+    """Make a model ready. Raises ConstantFault where a state of it would be too large.
+
+    Zones, cards, dice and variables have been counted before; this is for all of them together, and for
+    what choices take.
+    """
     layout = lay_out(model, known, collect_sites(model))
     evaluator = Evaluator(layout)
     effects = Effects(evaluator)
@@ -143,6 +152,9 @@ def build_program(model: Model, known: Known) -> Program:
     by_name: Mapping[str, CompiledAction] = {action.name: action for action in actions}
     flow = Flow(model, layout, evaluator, effects, by_name, _BUILDERS)
     flow.build()
+    if layout.size > MOST_SLOTS:
+        start = Span(next(iter(model.sources), ""), 1, 1, 1, 1)
+        raise ConstantFault("limit-state", start, size=layout.size, most=MOST_SLOTS)
     scorer = compile_scores(model, layout, evaluator)
     phrases = [compile_phrase(phrase, evaluator) for phrase in effects.reasons]
     play = Play(layout, flow, actions, len(phrases))

@@ -7,20 +7,22 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Lock
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from rulewright.dsl.model import (
     LARGEST,
     NONE,
     SMALLEST,
     ConstantFault,
+    Known,
     Model,
-    NotConstant,
     Setting,
     constant,
+    known_of,
+    settle,
+    size_problems,
 )
-from rulewright.dsl.model.settled import known_of, settle
-from rulewright.dsl.problems import Problem, in_order, problem
+from rulewright.dsl.problems import Fact, Problem, in_order, problem
 from rulewright.dsl.spans import NOWHERE, Source
 from rulewright.interpreter.chance import SEEDS
 from rulewright.interpreter.game import Game
@@ -83,20 +85,10 @@ class Ruleset:
 
     def settings_for(self, players: int) -> dict[str, int]:
         """Every setting's value for a number of players. Raises RulesetError."""
-        values, found = self._settle(players)
+        values, found = settle(self.model, players, self.given, self.preset)
         if found:
             raise RulesetError(found, self.model.sources)
         return values
-
-    def _settle(self, players: int) -> tuple[dict[str, int], list[Problem]]:
-        preset = self.model.presets.get(self.preset or "")
-        if preset is None:
-            return settle(self.model, players, self.given)
-        settings = {
-            name: evolve(setting, default=preset.values.get(name, setting.default))
-            for name, setting in self.model.settings.items()
-        }
-        return settle(evolve(self.model, settings=settings), players, self.given)
 
     def problems_for(self, players: int) -> list[Problem]:
         """Why a game cannot be played by so many; empty when it can."""
@@ -105,8 +97,11 @@ class Ruleset:
             return [
                 problem("players-count", count=players, least=model.least_players, most=model.most_players)
             ]
-        values, found = self._settle(players)
-        return found or _unmet_needs(self.model, players, values)
+        values, found = settle(self.model, players, self.given, self.preset)
+        if found:
+            return found
+        found = size_problems(model, known_of(model, players, values))
+        return found or _unmet_needs(model, known_of(model, players, values))
 
     def program(self, players: int) -> Program:
         """The rules made ready for a number of players, built at the first call. Raises RulesetError."""
@@ -237,31 +232,19 @@ def read_value(given: Given, setting: Setting, model: Model) -> int | None:
     return int(given) if low <= given <= high else None
 
 
-def _unmet_needs(model: Model, players: int, settings: Mapping[str, int]) -> list[Problem]:
-    try:
-        known = known_of(model, players, settings)
-        held = fill_box(model, known)[1]
-        found = []
-        for needs in model.needs:
-            amount = constant(needs.amount, known)
-            if amount > len(held[needs.cards]):
-                because = "" if needs.because is None else _plain(needs.because.parts)
-                found.append(
-                    problem(
-                        "needs-cards",
-                        needs.span,
-                        cards=needs.cards,
-                        needed=amount,
-                        held=len(held[needs.cards]),
-                        players=players,
-                        because=because,
-                    )
-                )
-        return found
-    except ConstantFault as fault:
-        return [fault.problem]
-    except NotConstant as reason:
-        return [problem("setting-open", reason.span)]
+def _unmet_needs(model: Model, known: Known) -> list[Problem]:
+    """What the box does not hold enough of, in a game whose sizes have been asked for."""
+    held = fill_box(model, known)[1]
+    found = []
+    for needs in model.needs:
+        amount = constant(needs.amount, known)
+        if amount > len(held[needs.cards]):
+            facts: dict[str, Fact] = {"cards": needs.cards, "needed": amount, "held": len(held[needs.cards])}
+            because = "" if needs.because is None else _plain(needs.because.parts)
+            found.append(
+                problem("needs-cards", needs.span, **facts, players=known.player_count, because=because)
+            )
+    return found
 
 
 def _plain(parts: Sequence[object]) -> str:

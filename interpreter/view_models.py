@@ -104,7 +104,7 @@ class VariableView:
     entries: tuple[Entry, ...]
 
     def at(self, *index: str | int) -> Entry:
-        """The value kept for this index, written as in rules: `at(2)` is the second seat's. Raises KeyError."""
+        """The value at an index written as in rules: `at(2)` is the second seat's. Raises KeyError."""
         wanted = tuple(map(str, index))
         for entry in self.entries:
             if entry.index == wanted:

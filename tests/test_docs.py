@@ -28,12 +28,13 @@ from rulewright import check, load
 from rulewright.cli.main import commands
 from rulewright.dsl import cards, check_whole, keywords, nodes, parse, reading, sources, vocabulary, yamltree
 from rulewright.dsl.load import Loaded
+from rulewright.dsl.model import sizes
 from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.report import render
 from rulewright.dsl.spans import Source
 from rulewright.dsl.translations import read_translation
-from rulewright.interpreter import domains, effects, flow, layout
+from rulewright.interpreter import domains, effects, flow, layout, program
 from rulewright.interpreter.ruleset import ruleset_of
 from rulewright.lab.scenarios import read_scenario
 from rulewright.lab.trial import run
@@ -240,9 +241,12 @@ LIMITS: Mapping[str, int] = {
     "the largest number": reading.MOST_NUMBER,
     "files of one game": sources.MOST_FILES,
     "players": vocabulary.MOST_PLAYERS,
-    "zones, all indices counted": check_whole.MOST_ZONES,
-    "cards in the box": check_whole.MOST_CARDS,
-    "dice in a cup": 200,
+    "zones, all indices counted": sizes.MOST_ZONES,
+    "cards in the box": sizes.MOST_CARDS,
+    "dice in a cup": sizes.MOST_IN_CUP,
+    "dice, all cups counted": sizes.MOST_DICE,
+    "values of variables, all indices counted": sizes.MOST_VALUES,
+    "numbers that a position takes": program.MOST_SLOTS,
     "numbers in a range": LONGEST_RANGE,
     "rounds of loops within loops": check_whole.LARGEST_COST,
     "rows of a card file": cards.MOST_ROWS,

@@ -52,6 +52,9 @@ from rulewright.dsl.model.kinds import (
     enum_kind,
 )
 from rulewright.dsl.model.settled import known_of, settle
+from rulewright.dsl.model.sizes import (
+    size_problems,
+)
 from rulewright.dsl.model.steps import (
     AwardStep,
     CallStep,
@@ -237,4 +240,5 @@ __all__ = [
     "enum_kind",
     "known_of",
     "settle",
+    "size_problems",
 ]

@@ -23,14 +23,22 @@ def known_of(model: Model, player_count: int, settings: Mapping[str, int] | None
     return evolve(known, tables=tables)
 
 
-def settle(model: Model, player_count: int, given: Mapping[str, int]) -> tuple[dict[str, int], list[Problem]]:
-    """The value of each setting, in the order declared: as given, else its default; and what is wrong."""
+def settle(
+    model: Model, player_count: int, given: Mapping[str, int], preset: str | None = None
+) -> tuple[dict[str, int], list[Problem]]:
+    """The value of each setting, in the order declared, and what is wrong.
+
+    It is as given, else as in the preset, else the default.
+    """
+    chosen = model.presets[preset].values if preset is not None else {}
     values: dict[str, int] = {}
     problems: list[Problem] = []
     known = Known(player_count, values, model.definitions, card_sets=model.card_sets)
     for name, setting in model.settings.items():
         try:
-            values[name] = given[name] if name in given else constant(setting.default, known)
+            values[name] = (
+                given[name] if name in given else constant(chosen.get(name, setting.default), known)
+            )
             if not problems:  # the ranges of those below may rest on the value that is wrong
                 problems += _out_of_range(model, setting, values[name], known)
         except NotConstant as fault:

@@ -63,7 +63,6 @@ _BEGINNING: dict[str, Wording] = {
     ),
     "setting-unknown": Wording("There is no setting `{name}`", "", "{near}"),
     "setting-given": Wording("`{value}` is not a value for the setting `{name}`"),
-    "setting-open": Wording("A setting rests on something that is not known before the game"),
     "preset-unknown": Wording("There is no preset `{name}`", "The presets of this game: {known}.", "{near}"),
     "needs-cards": Wording(
         "A game of {players} needs {needed} {cards} cards, and the box has {held}",

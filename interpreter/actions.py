@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
 from attrs import fields as attribute_fields
@@ -29,7 +29,7 @@ from rulewright.interpreter.domains import (
     Likeness,
     TooManyMoves,
     Tries,
-    in_sight_first,
+    in_order_shown,
     may_repeat,
 )
 from rulewright.interpreter.effects import Effects
@@ -37,7 +37,7 @@ from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.layout import Layout, State
 from rulewright.interpreter.payments import CompiledPayment
-from rulewright.interpreter.state import write_list
+from rulewright.interpreter.state import read_list, write_list
 from rulewright.interpreter.texts import CompiledPhrase, compile_phrase
 from rulewright.interpreter.traverse import parts_of
 
@@ -146,16 +146,26 @@ class CompiledAction:
             return True
 
     def canonical(self, state: State, arguments: tuple[Argument, ...]) -> InternalMove | None:
-        """The listed move that these arguments stand for, if it is legal."""
+        """The listed move that these arguments stand for, if it is legal.
+
+        An element that gives way to its equal gives way in the later arguments too.
+        """
         if len(arguments) != len(self.choices):
             return None
         chosen: list[Argument] = []
+        swapped: list[tuple[str, dict[int, int]]] = []
         for test, choice, argument in zip(self.tests, self.choices, arguments, strict=False):
             if test is not None and not test(state):
                 return None
-            option = choice.canonical(state, argument)
-            if option is None:
+            for family, changed in swapped:
+                if family == choice.family:
+                    argument = _renamed(argument, changed)
+            found = choice.standing_for(state, argument)
+            if found is None:
                 return None
+            option, changed = found
+            if changed:
+                swapped.append((choice.family, changed))
             choice.store(state, option)
             chosen.append(option)
         last = self.tests[-1]
@@ -183,11 +193,21 @@ class CompiledAction:
         return None
 
 
+def _renamed(argument: Argument, changed: Mapping[int, int]) -> Argument:
+    """An argument after elements have changed places."""
+    if isinstance(argument, int):
+        return changed.get(argument, argument)
+    return tuple(changed.get(element, element) for element in argument)
+
+
 def compile_action(
     action: Action, index: int, layout: Layout, evaluator: Evaluator, effects: Effects, likeness: Likeness
 ) -> CompiledAction:
     """Make an action ready."""
-    choices = tuple(_compile_choice(choice, layout, evaluator, likeness) for choice in action.choices)
+    choices = tuple(
+        _compile_choice(choice, action.choices[:number], layout, evaluator, likeness)
+        for number, choice in enumerate(action.choices)
+    )
     slots = [choice.slot for choice in action.choices]
     requirements: list[CompiledRequirement] = []
     depth = 0
@@ -232,7 +252,11 @@ def _all_of(tests: list[Test]) -> Test | None:
 
 
 def _compile_choice(
-    choice: ChoiceModel, layout: Layout, evaluator: Evaluator, likeness: Likeness
+    choice: ChoiceModel,
+    before: Sequence[ChoiceModel],
+    layout: Layout,
+    evaluator: Evaluator,
+    likeness: Likeness,
 ) -> CompiledChoice:
     at = evaluator.slot(choice.slot)
     most = None if choice.most is None else evaluator.one(choice.most)
@@ -251,17 +275,29 @@ def _compile_choice(
     compiled = CompiledChoice(
         choice,
         at,
-        in_sight_first(layout, choice.domain, evaluator.many(choice.domain)),
+        in_order_shown(layout, choice.domain, evaluator.many(choice.domain)),
         None if choice.least is None else evaluator.one(choice.least),
         most,
         layout.lists[choice.slot].capacity if choice.subset else 1,
         store,
         likeness,
-        likeness.matters(choice.kind),
+        likeness.matters(choice.domain),
+        tuple(_named_by(one, layout, evaluator) for one in before if one.kind.family == choice.kind.family),
         may_repeat(choice.domain),
         _comes_from(choice.domain, evaluator),
     )
     return compiled if choice.payment is None else _compile_payment(compiled, choice.payment, evaluator)
+
+
+def _named_by(
+    choice: ChoiceModel, layout: Layout, evaluator: Evaluator
+) -> Callable[[State], Collection[int]]:
+    """The elements that a choice names, once it is made."""
+    if choice.subset:
+        place = layout.lists[choice.slot]
+        return lambda state: read_list(place, state)
+    at = evaluator.slot(choice.slot)
+    return lambda state: (state[at],)
 
 
 def _compile_payment(choice: CompiledChoice, payment: PaymentModel, evaluator: Evaluator) -> CompiledPayment:

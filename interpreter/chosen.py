@@ -5,55 +5,89 @@ from __future__ import annotations
 from rulewright.dsl.model import NONE
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.actions import CompiledAction
-from rulewright.interpreter.domains import InternalMove
+from rulewright.interpreter.domains import CompiledChoice, InternalMove
 from rulewright.interpreter.events import Event
-from rulewright.interpreter.labels import PLACED, labels, plain
-from rulewright.interpreter.layout import Layout, State, sees_into
-from rulewright.interpreter.moves import Move
-from rulewright.interpreter.texts import NOTHING, Spoken, cup_of, sees_card
+from rulewright.interpreter.labels import BOX_TEXT, PLACED, labels, plain
+from rulewright.interpreter.layout import BOX, MOVES, Layout, State, sees_into
+from rulewright.interpreter.moves import At, Given, Move
+from rulewright.interpreter.shown import Shown
+from rulewright.interpreter.texts import NOTHING, Spoken, cup_of, cup_text, sees_card, zone_text
 
 
-def written(
+class Writer:
+    """Writes moves of one decision, in a state in which the seat acts. Writes to its scratch part.
+
+    Their texts are the same for every reader unless `spoken`.
+    """
+
+    def __init__(self, layout: Layout, state: State, seat: int, spoken: Spoken | None = None) -> None:
+        self._layout = layout
+        self._spoken = spoken
+        self._state = state
+        self._seat = seat
+        self._shown = Shown(layout, state, seat)
+        self._labels: dict[InternalMove, dict[int, str]] = {}
+        self._places: dict[tuple[str, int], At] = {}
+
+    def write(self, action: CompiledAction, move: InternalMove) -> Move:
+        """A move with its text."""
+        words: list[str] = []
+        given: list[Given | tuple[Given, ...]] = []
+        for depth, (choice, argument) in enumerate(zip(action.choices, move[1:], strict=True)):
+            if isinstance(argument, int) and choice.family not in PLACED:
+                words.append(plain(self._layout, choice.model.kind, argument, self._spoken))
+                given.append(argument)
+                continue
+            texts = self._texts(action, choice, move[: depth + 1])
+            if isinstance(argument, int):
+                words.append(texts[argument])
+                given.append(self._given(choice.family, argument))
+            else:
+                words.append(" + ".join([texts[value] for value in argument]) or NOTHING)
+                given.append(tuple([self._given(choice.family, value) for value in argument]))
+        text = action.name + (f" {', '.join(words)}" if words else "")
+        return Move(self._seat, action.name, tuple(given), text, self._state[MOVES])
+
+    def _texts(self, action: CompiledAction, choice: CompiledChoice, before: InternalMove) -> dict[int, str]:
+        """All that can be chosen after earlier arguments, as it is written."""
+        if before not in self._labels:
+            action.bind_some(self._state, before[1:])
+            found = labels(self._layout, self._state, self._seat, choice, self._spoken, self._shown)
+            self._labels[before] = {value: label.text for label in found for value in label.values}
+        return self._labels[before]
+
+    def _given(self, family: str, value: int) -> Given:
+        if family not in PLACED:
+            return value
+        if (family, value) not in self._places:
+            if family == "card":
+                zone, level = self._shown.place_of(value)
+                at = At(BOX_TEXT if zone == BOX else zone_text(self._layout, zone), level)
+            else:
+                cup = cup_of(self._layout, value)
+                at = At(cup_text(self._layout, cup.number), value - cup.first_die + 1)
+            self._places[family, value] = at
+        return self._places[family, value]
+
+
+def chose(
     layout: Layout,
     state: State,
     seat: int,
-    action: CompiledAction,
+    action: CompiledAction | None,
     move: InternalMove,
-    known: dict[InternalMove, dict[int, str]],
-    spoken: Spoken | None = None,
-) -> Move:
-    """A move with its text, in a state in which the seat acts. Writes to the scratch part of the state.
-
-    `known` keeps the labels of what can be chosen, for other moves of the same decision.
-    """
-    words: list[str] = []
-    for depth, (choice, argument) in enumerate(zip(action.choices, move[1:], strict=True)):
-        if isinstance(argument, int) and choice.family not in PLACED:
-            words.append(plain(layout, choice.model.kind, argument, spoken))
-            continue
-        before = move[: depth + 1]
-        if before not in known:
-            action.bind_some(state, before[1:])
-            found = labels(layout, state, seat, choice, spoken)
-            known[before] = {value: label.text for label in found for value in label.values}
-        texts = known[before]
-        if isinstance(argument, int):
-            words.append(texts[argument])
-        else:
-            words.append(" + ".join(texts[value] for value in argument) or NOTHING)
-    text = action.name + (f" {', '.join(words)}" if words else "")
-    return Move(seat, action.name, move[1:], text)
-
-
-def chose(layout: Layout, state: State, move: Move, action: CompiledAction | None, span: Span) -> Event:
+    text: str,
+    span: Span,
+) -> Event:
     """The event of a choice, with who may know what exactly was chosen; before it is carried out.
 
     No action: the seat is done with a choice made in steps. `span` is where the action is declared, or
     the choice.
     """
     cards: list[int] = []
-    seen = [seat for seat in range(layout.player_count) if seat != move.seat]
-    for choice, argument in zip(action.choices if action else (), move.arguments, strict=False):
+    seen = [one for one in range(layout.player_count) if one != seat]
+    arguments = move[1:] if action is not None else ()
+    for choice, argument in zip(action.choices if action else (), arguments, strict=True):
         values = argument if isinstance(argument, tuple) else (argument,)
         if choice.family == "card":
             cards += values
@@ -64,10 +98,10 @@ def chose(layout: Layout, state: State, move: Move, action: CompiledAction | Non
     return Event(
         "chose",
         span,
-        move.seat,
+        seat,
         tuple(cards),
-        name=move.text,
+        name=text,
         amount=NONE if action is None else action.index,
-        arguments=move.arguments,
-        seen_by=tuple(sorted([*seen, move.seat])),
+        arguments=arguments,
+        seen_by=tuple(sorted([*seen, seat])),
     )

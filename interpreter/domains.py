@@ -7,7 +7,7 @@ number of the action, then the arguments, a subset being a tuple of its elements
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
 
 from attrs import frozen
@@ -23,13 +23,12 @@ from rulewright.dsl.model import (
     EveryPlayer,
     Gather,
     IntRange,
-    Kind,
     Listing,
     Term,
     ZonesOf,
 )
 from rulewright.interpreter.layout import BOX, ME, Layout, State, sees_into
-from rulewright.interpreter.state import place_of
+from rulewright.interpreter.shown import Shown, shown
 from rulewright.interpreter.traverse import parts_of
 
 Argument = int | tuple[int, ...]
@@ -81,71 +80,84 @@ class Tries:
 class Likeness:
     """Tells when choosing one element is the same move as choosing another.
 
-    Two cards are one choice when they agree in all properties, in all that is recorded of them (variables
-    by card, what each seat knows, who moved them if a rule asks for that) and lie in one unordered zone;
-    two dice when they show the same face in the same cup.
+    Two cards are one choice when the chooser sees both, they lie in one zone without an order (or in the
+    box), agree in all properties and in all that is recorded of them (variables by card, variables that
+    hold a card, who moved them if a rule asks for that), and the choices before name both or neither; two
+    dice when they show the same face in one cup. Who knows of them plays no part. What the chooser does
+    not see is never one choice: the number of choices would tell what lies there.
     """
 
     def __init__(self, layout: Layout) -> None:
         self._alike = [card.alike for card in layout.cards]
         self._zone_of_at = layout.zone_of_at
-        self._unordered = frozenset(zone.number for zone in layout.zones if zone.unordered)
-        cards = len(layout.cards)
-        self._per_card = [
-            *([layout.mover_at] if _asks_for_movers(layout) else []),
-            *(layout.knowledge_at + onlooker * cards for onlooker in range(layout.player_count + 1)),
+        unordered = [zone for zone in layout.zones if zone.unordered]
+        self._loose = [
+            frozenset([BOX, *(zone.number for zone in unordered if sees_into(zone, seat))])
+            for seat in range(layout.player_count)
         ]
+        self._mover_at = layout.mover_at if _asks_for_movers(layout) else None
         self._by_card_variables = _variables_by_card(layout)
         self._card_holders = _slots_that_hold_cards(layout)
         self._card_holding = frozenset(slot for slots in self._card_holders.values() for slot in slots)
         self._set_of = [card.set_name for card in layout.cards]
         self._face_up = frozenset(zone.number for zone in layout.zones if zone.sight == "up")
-        self._dice = [
-            (cup.number, cup.base + 1 + position) for cup in layout.cups for position in range(cup.capacity)
-        ]
+        self._cups = [cup for cup in layout.cups for _ in range(cup.capacity)]
         self._sets_with_copies = frozenset(
             name
             for name, numbers in layout.cards_of.items()
             if len({layout.cards[number].alike for number in numbers}) < len(numbers)
-            and any(zone.unordered and zone.cards == name for zone in layout.zones)
+        )
+        self._sets_lying_loose = frozenset(zone.cards for zone in unordered)
+
+    def matters(self, domain: Term) -> bool:
+        """Can two different values of a domain ever be one choice?"""
+        kind = domain.kind
+        if kind.family == "die":
+            return True
+        if kind.family != "card" or kind.name not in self._sets_with_copies:
+            return False
+        return kind.name in self._sets_lying_loose or any(
+            isinstance(part, EveryCard) for part in parts_of(domain)
         )
 
-    def matters(self, kind: Kind) -> bool:
-        """Can two different values of a kind ever be one choice?"""
-        return kind.family == "die" or (kind.family == "card" and kind.name in self._sets_with_copies)
+    def groups(
+        self, family: str, values: Sequence[int], state: State, named: Sequence[Collection[int]] = ()
+    ) -> list[list[int]]:
+        """The values in groups of equals, in the order in which they first occur.
 
-    def key(self, family: str, value: int, state: State) -> object:
-        """Equal for two values exactly when they are one choice."""
-        if family == "die":
-            cup, face_at = self._dice[value]
-            return ("die", cup, state[face_at])
-        if family != "card" or state[self._zone_of_at + value] not in self._unordered:
-            return value
-        slots = self._by_card_variables.get(value, ())
+        `named` is what each of the choices before names.
+        """
+        found: dict[object, list[int]] = {}
+        for value in values:
+            key = self._die(value, state) if family == "die" else self._card(value, state)
+            told_apart = tuple([value in each for each in named])
+            found.setdefault((key, told_apart) if any(told_apart) else key, []).append(value)
+        return list(found.values())
+
+    def _die(self, die: int, state: State) -> object:
+        """Equal for two dice exactly when they are one choice."""
+        cup = self._cups[die]
+        return (cup.number, state[cup.base + 1 + die - cup.first_die]) if sees_into(cup, state[ME]) else die
+
+    def _card(self, card: int, state: State) -> object:
+        """Equal for two cards exactly when they are one choice."""
+        zone = state[self._zone_of_at + card]
+        if zone not in self._loose[state[ME]]:
+            return card
+        slots = self._by_card_variables.get(card, ())
         if any(slot in self._card_holding and self._is_hidden(state[slot], state) for slot in slots):
-            return value
+            return card
         return (
-            self._alike[value],
-            state[self._zone_of_at + value],
-            tuple(state[at + value] for at in self._per_card),
-            tuple(state[slot] for slot in slots),
-            tuple(state[slot] == value for slot in self._holders_of(value)),
+            self._alike[card],
+            zone,
+            None if self._mover_at is None else state[self._mover_at + card],
+            tuple([state[slot] for slot in slots]),
+            tuple([state[slot] == card for slot in self._card_holders.get(self._set_of[card], ())]),
         )
-
-    def _holders_of(self, card: int) -> tuple[int, ...]:
-        """The slots whose value the card could be."""
-        return self._card_holders.get(self._set_of[card], ())
 
     def _is_hidden(self, card: int, state: State) -> bool:
         """Does a card lie where not all see it? Then nobody may learn whether two of these are one."""
         return card != NONE and state[self._zone_of_at + card] not in self._face_up
-
-    def groups(self, family: str, values: Sequence[int], state: State) -> list[list[int]]:
-        """The values in groups of equals, in the order in which they first occur."""
-        found: dict[object, list[int]] = {}
-        for value in values:
-            found.setdefault(self.key(family, value, state), []).append(value)
-        return list(found.values())
 
 
 def _asks_for_movers(layout: Layout) -> bool:
@@ -186,8 +198,9 @@ class CompiledChoice:
     """One choice of an action.
 
     `at` is the slot of the state that holds what was chosen, `room` how many elements a subset can have,
-    `merging` whether equal elements can occur, `repeating` whether the domain may name one twice;
-    `comes_from` gives the zone that a card is taken from, or says it in words ("" where it cannot be said).
+    `merging` whether equal elements can occur, `earlier` what each choice before it names of the same
+    kind, which tells equals apart; `repeating` whether the domain may name one twice; `comes_from` gives
+    the zone that a card is taken from, or says it in words ("" where it cannot be said).
     """
 
     model: ChoiceModel
@@ -199,6 +212,7 @@ class CompiledChoice:
     store: Callable[[State, Argument], None]
     likeness: Likeness
     merging: bool
+    earlier: tuple[Callable[[State], Collection[int]], ...]
     repeating: bool
     comes_from: str | Callable[[State], int]
 
@@ -220,7 +234,8 @@ class CompiledChoice:
         """Some elements of the domain, equal ones in one group."""
         if not self.merging:
             return [[value] for value in values]
-        return self.likeness.groups(self.family, values, state)
+        named = [each(state) for each in self.earlier]
+        return self.likeness.groups(self.family, values, state, named)
 
     def bounds(self, state: State, elements: int) -> tuple[int, int]:
         """The least and the most elements of a subset, of a domain of so many."""
@@ -270,25 +285,38 @@ class CompiledChoice:
 
         A subset may come in any order; no element may come twice.
         """
-        groups = self.groups(state)
+        found = self.standing_for(state, value)
+        return None if found is None else found[0]
+
+    def standing_for(self, state: State, value: Argument) -> tuple[Argument, dict[int, int]] | None:
+        """The option that a value stands for, and which elements have changed places to make it that."""
         wanted = value if isinstance(value, tuple) else (value,)
         if isinstance(value, tuple) != self.model.subset or len(set(wanted)) != len(wanted):
             return None
+        groups = self.groups(state)
         picked: list[int] = []
+        changed: dict[int, int] = {}
         for group in groups:
-            picked.extend(group[: sum(member in wanted for member in group)])
+            named = [member for member in group if member in wanted]
+            first = group[: len(named)]
+            picked.extend(first)
+            if first != named:
+                given = [member for member in named if member not in first]
+                taken = [member for member in first if member not in named]
+                changed.update(zip(given, taken, strict=True))
+                changed.update(zip(taken, given, strict=True))
         if len(picked) != len(wanted):
             return None
         if not self.model.subset:
-            return picked[0]
+            return picked[0], changed
         least, most = self.bounds(state, sum(len(group) for group in groups))
-        return tuple(picked) if least <= len(picked) <= most else None
+        return (tuple(picked), changed) if least <= len(picked) <= most else None
 
     def sample(self, state: State, draw: Callable[[int], int]) -> Argument | None:
         """One option at random, without listing them; None when there is none."""
         elements = list(self.elements(state))
         if not self.model.subset:
-            return elements[draw(len(elements))] if elements else None
+            return self.canonical(state, elements[draw(len(elements))]) if elements else None
         least, most = self.bounds(state, len(elements))
         if least > most:
             return None
@@ -331,27 +359,51 @@ def _of_size(groups: list[list[int]], at: int, size: int) -> Iterator[tuple[int,
             yield (*groups[at][:taken], *rest)
 
 
-def in_sight_first(
+def in_order_shown(
     layout: Layout, domain: Term, elements: Callable[[State], Sequence[int]]
 ) -> Callable[[State], Sequence[int]]:
-    """The elements of a domain over all cards of a set, so ordered that unseen cards are not told by it.
+    """The elements of a domain, so ordered that cards which the acting seat does not see are not told by it.
 
-    Cards that the acting seat sees keep their order; the others follow by place.
+    Over all cards of a set, those that it sees keep their order, and the others follow by place. Of
+    others, those that lie in one zone without an order come as they are shown.
     """
     over = domain.over if isinstance(domain, Gather) and domain.order is None else domain
     hidden = [zone for zone in layout.zones if zone.cards == domain.kind.name and zone.sight != "up"]
-    if not isinstance(over, EveryCard) or not hidden:
+    if domain.kind.family != "card" or not hidden:
         return elements
+    unseen = [
+        frozenset(zone.number for zone in hidden if not sees_into(zone, seat))
+        for seat in range(layout.player_count)
+    ]
+    loose = frozenset(zone.number for zone in hidden if zone.unordered)
+    loose_unseen = [each & loose for each in unseen]
+    zone_of_at = layout.zone_of_at
 
-    def ordered(state: State) -> Sequence[int]:
+    def by_place(state: State) -> Sequence[int]:
+        out_of_sight, places = unseen[state[ME]], Shown(layout, state, state[ME])
+
         def place(card: int) -> tuple[int, int]:
-            zone = state[layout.zone_of_at + card]
-            seen = zone == BOX or sees_into(layout.zones[zone], state[ME])
-            return (-1, 0) if seen else place_of(layout, state, card)
+            return places.place_of(card) if state[zone_of_at + card] in out_of_sight else (BOX - 1, 0)
 
         return sorted(elements(state), key=place)
 
-    return ordered
+    def as_shown(state: State) -> Sequence[int]:
+        values, dubious = elements(state), loose_unseen[state[ME]]
+        there = {zone for card in values if (zone := state[zone_of_at + card]) in dubious}
+        if not there:
+            return values
+        named = dict.fromkeys(values)
+        orders = {
+            zone: iter([card for card in shown(layout, state, zone, state[ME]) if card in named])
+            for zone in there
+        }
+        return [
+            next(orders[zone]) if (zone := state[zone_of_at + card]) in orders else card for card in named
+        ]
+
+    if isinstance(over, EveryCard):
+        return by_place
+    return as_shown if loose else elements
 
 
 def may_repeat(domain: Term) -> bool:

@@ -19,7 +19,7 @@ from rulewright.dsl.model import (
     SwapStep,
 )
 from rulewright.interpreter.actions import CompiledAction
-from rulewright.interpreter.chosen import chose, written
+from rulewright.interpreter.chosen import Writer, chose
 from rulewright.interpreter.domains import InternalMove, TooManyMoves, number_of
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.faults import fault
@@ -92,8 +92,8 @@ def _forced(flow: Flow, actions: tuple[CompiledAction, ...], onward: int) -> Ins
             return WAIT
         action = by_number[number_of(move)]
         if watch is not None:
-            made = written(layout, list(state), state[ME], action, move, {})
-            watch.tell(chose(layout, state, made, action, action.span))
+            text = Writer(layout, list(state), state[ME]).write(action, move).text
+            watch.tell(chose(layout, state, state[ME], action, move, text, action.span))
         action.bind(state, move[1:])
         action.effect(state, watch)
         if state[OVER]:

@@ -80,7 +80,7 @@ class Game:
         self._moves: list[Move] = []
         self._history: list[_Moment] = []
         self._commits: tuple[tuple[int, Move], ...] = ()
-        self._legal: dict[int, tuple[list[InternalMove], list[Move]]] = {}
+        self._legal: dict[int, dict[str, tuple[Move, InternalMove]]] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
         self._outcome = self._settle(state)
 
@@ -158,15 +158,19 @@ class Game:
         """What play waits for, without words: every move asks for it."""
         state = self._state
         if state[OVER]:
-            return Decision("over", (), (), self.phase)
+            return Decision("over", (), (), self.phase, number=state[MOVES])
         point = self.program.play.point(state)
         names = tuple(action.name for action in point.actions)
         seats = self.program.play.deciders(state)
         if point.commits is not None:
             done = point.commits.seats(state, len(self.seats), COMMITTED)
-            return Decision("everyone", seats, names, self.phase, committed=done, span=point.span)
-        step = point.partial is not None
-        return Decision("choose", seats, names, self.phase, point.optional, step, span=point.span)
+            return Decision(
+                "everyone", seats, names, self.phase, committed=done, number=state[MOVES], span=point.span
+            )
+        step, number = point.partial is not None, state[MOVES]
+        return Decision(
+            "choose", seats, names, self.phase, point.optional, step, number=number, span=point.span
+        )
 
     def _worded(self, decision: Decision, reader: int | None) -> Decision:
         phrase = None if self.over else self.program.play.point(self._state).because
@@ -203,7 +207,7 @@ class Game:
         """
         deciders = self.program.play.deciders(self._state)
         seats = deciders if seat is None else (seat,) if seat in deciders else ()
-        return [move for one in seats for move in self._legal_of(one)[1]]
+        return [move for one in seats for move, _ in self._legal_of(one).values()]
 
     def spoken_moves(self, seat: int) -> list[str]:
         """The texts of `legal_moves(seat)` as they are put to the player there; `apply` reads them too.
@@ -212,7 +216,7 @@ class Game:
         """
         if seat not in self.program.play.deciders(self._state):
             return []
-        return self.texts.spoken(self._state, seat, self._legal_of(seat)[0])
+        return self.texts.spoken(self._state, seat, [one for _, one in self._legal_of(seat).values()])
 
     def spoken(self, move: Move) -> str:
         """One move of the present decision, as it is put to its player."""
@@ -221,10 +225,12 @@ class Game:
             move.text if isinstance(read, Refusal) else self.texts.spoken(self._state, move.seat, [read])[0]
         )
 
-    def _legal_of(self, seat: int) -> tuple[list[InternalMove], list[Move]]:
+    def _legal_of(self, seat: int) -> dict[str, tuple[Move, InternalMove]]:
+        """A seat's legal moves by their texts."""
         if seat not in self._legal:
             found = self.program.play.moves(list(self._state), seat)
-            self._legal[seat] = (found, self.texts.write_all(self._state, seat, found))
+            moves = self.texts.write_all(self._state, seat, found)
+            self._legal[seat] = {move.text: (move, one) for move, one in zip(moves, found, strict=True)}
         return self._legal[seat]
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
@@ -242,21 +248,31 @@ class Game:
         if isinstance(read, Refusal):
             raise IllegalMove(read)
         mover, internal = read
-        (made,) = self.texts.write_all(self._state, mover, [internal])
+        if isinstance(move, Move) and self._listed(mover, move) is not None:
+            made = move
+        else:
+            (made,) = self.texts.write_all(self._state, mover, [internal])
         self._make(mover, internal, made)
         return made
+
+    def _listed(self, seat: int, move: Move) -> InternalMove | None:
+        """What a move of the current list stands for; None for any other."""
+        listed = self._legal.get(seat, {}).get(move.text)
+        return listed[1] if listed is not None and listed[0] == move else None
 
     def _make(self, seat: int, internal: InternalMove, made: Move) -> None:
         """Carry out a legal move."""
         state, watch, play = list(self._state), Watch(), self.program.play
         commits: tuple[tuple[int, Move], ...] = ()
-        if play.point(state).commits is None:
-            self._tell_choice(watch, state, made)
+        open_choice = play.point(state).commits
+        if open_choice is None:
+            self._tell_choice(watch, state, internal, made)
         else:
             commits = (*self._commits, (seat, made))
             if play.deciders(state) == (seat,):
-                for _, committed in sorted(commits, key=lambda commit: commit[0]):
-                    self._tell_choice(watch, state, committed)
+                for one, committed in sorted(commits, key=lambda commit: commit[0]):
+                    chosen = internal if one == seat else open_choice.chosen(state, one)
+                    self._tell_choice(watch, state, chosen, committed)
                 commits = ()
         play.take(state, seat, internal, watch)
         play.go_on(state, watch)
@@ -271,13 +287,15 @@ class Game:
         """The seat and the move that is meant, or why it is refused."""
         if self._outcome is not None:
             return refusal("move-game-over", seat, reason=self._outcome.reason)
-        if seat is None and isinstance(move, Move):
-            seat = move.seat
+        if isinstance(move, Move):
+            if move.decision not in (None, self._state[MOVES]):
+                return refusal("move-of-another-decision", seat, self._waiting.span, move=move.text)
+            seat = move.seat if seat is None else seat
         mover = self._mover(seat)
         if isinstance(mover, Refusal):
             return mover
         if isinstance(move, Move):
-            read = self.texts.check(self._state, mover, move)
+            read = self._listed(mover, move) or self.texts.check(self._state, mover, move)
         else:
             read = self.texts.read(self._state, mover, move)
         return read if isinstance(read, Refusal) else (mover, read)
@@ -314,14 +332,14 @@ class Game:
         self._history.append(_Moment(self._state, len(self._events), self._commits))
         self._state = state
         self._commits = tuple(commit for commit in self._commits if commit[0] != seat)
-        self._moves.append(Move(seat, WITHDRAW, (), WITHDRAW))
+        self._moves.append(Move(seat, WITHDRAW, (), WITHDRAW, state[MOVES]))
         self._legal = {}
 
-    def _tell_choice(self, watch: Watch, state: State, move: Move) -> None:
+    def _tell_choice(self, watch: Watch, state: State, internal: InternalMove, move: Move) -> None:
         """Note a choice, and who may know what exactly was chosen."""
         action = self.program.action(move.action)
         span = self._waiting.span if action is None else action.span
-        watch.tell(chose(self.program.layout, state, move, action, span))
+        watch.tell(chose(self.program.layout, state, move.seat, action, internal, move.text, span))
 
     # ---- back and aside --------------------------------------------------------------------------
 
@@ -421,8 +439,8 @@ class Game:
 
     def _take_from(self, seat: int, move: Move) -> None:
         """Make a bot's move; one from the current list needs no further check."""
-        known = self._legal.get(seat)
-        if known is not None and move in known[1]:
-            self._make(seat, known[0][known[1].index(move)], move)
+        internal = self._listed(seat, move)
+        if internal is not None:
+            self._make(seat, internal, move)
         else:
             self.apply(move, seat)

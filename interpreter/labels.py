@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from attrs import frozen
 
 from rulewright.dsl.model import Dimension, Kind
 from rulewright.interpreter.domains import CompiledChoice
 from rulewright.interpreter.layout import BOX, Layout, State, sees_into
+from rulewright.interpreter.shown import Shown
 from rulewright.interpreter.texts import (
     Spoken,
     beside_name,
-    card_place_text,
     cup_of,
     cup_text,
     die_face,
@@ -29,6 +29,8 @@ from rulewright.interpreter.texts import (
     zone_text,
 )
 
+BOX_TEXT = "box"
+"""What stands for the box where a zone is written."""
 PLACED = ("card", "die")
 """The families of what lies somewhere, and may be told apart by that only."""
 UNSEEN_CARD, UNSEEN_DIE = "card", "die"
@@ -40,10 +42,14 @@ INDEXED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_]*)(?:\[(?P<index>[^\[\]]*)\]
 
 @frozen
 class Label:
-    """A text and the values that it stands for: one, or several that are one choice."""
+    """A text and the values that it stands for: one, or several that are one choice.
+
+    `again`: an earlier choice of the move has named them already.
+    """
 
     text: str
     values: tuple[int, ...]
+    again: bool = False
 
 
 @frozen
@@ -70,27 +76,47 @@ def read_placed(text: str) -> Placed | None:
 
 
 def labels(
-    layout: Layout, state: State, seat: int, choice: CompiledChoice, spoken: Spoken | None = None
+    layout: Layout,
+    state: State,
+    seat: int,
+    choice: CompiledChoice,
+    spoken: Spoken | None = None,
+    places: Shown | None = None,
 ) -> list[Label]:
-    """Everything that a choice can be, as it is written, in domain order. Writes to scratch."""
+    """Everything that a choice can be, as it is written, in domain order. Writes to scratch.
+
+    `places` is where cards lie as the seat is shown it, if that has been found already.
+    """
     groups = choice.groups(state)
-    if choice.family == "card":
-        return _placed(groups, *_card_names(layout, state, seat, groups, spoken))
+    if choice.family not in PLACED:
+        return [Label(plain(layout, choice.model.kind, group[0], spoken), tuple(group)) for group in groups]
+    named = {value for each in choice.earlier for value in each(state)}
     if choice.family == "die":
-        return _placed(groups, *_die_names(layout, state, seat, groups, spoken))
-    return [Label(plain(layout, choice.model.kind, group[0], spoken), tuple(group)) for group in groups]
+        return _placed(groups, named, *_die_names(layout, state, seat, groups, spoken))
+    return _placed(groups, named, *_card_names(layout, state, seat, groups, spoken, places))
 
 
 Names3 = tuple[list[str], Callable[[int], str], Callable[[int], int]]
 
 
 def _card_names(
-    layout: Layout, state: State, seat: int, groups: Sequence[list[int]], spoken: Spoken | None
+    layout: Layout,
+    state: State,
+    seat: int,
+    groups: Sequence[list[int]],
+    spoken: Spoken | None,
+    places: Shown | None,
 ) -> Names3:
+    shown = Shown(layout, state, seat) if places is None else places
+
+    def zone(card: int) -> str:
+        number = state[layout.zone_of_at + card]
+        return BOX_TEXT if number == BOX else zone_text(layout, number, spoken)
+
     return (
         [_card_name(layout, state, seat, group[0], spoken) for group in groups],
-        lambda card: card_place_text(layout, state, card, spoken)[0],
-        lambda card: card_place_text(layout, state, card)[1],
+        zone,
+        lambda card: shown.place_of(card)[1],
     )
 
 
@@ -135,20 +161,30 @@ def _die_names(
 
 
 def _placed(
-    groups: Sequence[list[int]], names: list[str], zone: Callable[[int], str], level: Callable[[int], int]
+    groups: Sequence[list[int]],
+    named: Collection[int],
+    names: list[str],
+    zone: Callable[[int], str],
+    level: Callable[[int], int],
 ) -> list[Label]:
-    """Add places to names where they are needed to tell things apart."""
-    often = Counter(names)
+    """Add places to names where they are needed to tell things apart.
+
+    What an earlier choice has `named` already stands back: `egg, egg` are two eggs, and the same one
+    again is written with its place.
+    """
+    again = [group[0] in named for group in groups]
     in_zones = [f"{name} in {zone(group[0])}" for name, group in zip(names, groups, strict=True)]
-    often_there = Counter(in_zones)
+    often, often_there = Counter(names), Counter(in_zones)
+    often_new = Counter(name for name, old in zip(names, again, strict=True) if not old)
+    often_new_there = Counter(name for name, old in zip(in_zones, again, strict=True) if not old)
     written = []
-    for name, in_zone, group in zip(names, in_zones, groups, strict=True):
+    for name, in_zone, group, old in zip(names, in_zones, groups, again, strict=True):
         text = name
-        if name in (UNSEEN_CARD, UNSEEN_DIE) or often_there[in_zone] > 1:
+        if name in (UNSEEN_CARD, UNSEEN_DIE) or (often_there if old else often_new_there)[in_zone] > 1:
             text = f"{in_zone} at {level(group[0])}"
-        elif often[name] > 1:
+        elif (often if old else often_new)[name] > 1:
             text = in_zone
-        written.append(Label(text, tuple(group)))
+        written.append(Label(text, tuple(group), old))
     return written
 
 
@@ -243,4 +279,6 @@ def lies_in_sight(layout: Layout, state: State, seat: int, card_id: str) -> int 
         and state[layout.zone_of_at + card.number] != BOX
         and sees_card(layout, state, card.number, seat)
     ]
-    return min(seen, key=lambda card: card_place_text(layout, state, card), default=None)
+    return min(
+        seen, key=lambda card: (zone_text(layout, state[layout.zone_of_at + card]), card), default=None
+    )

@@ -22,7 +22,7 @@ games with equal values there are equal. Copying a game is copying the list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from math import prod
 
@@ -135,7 +135,10 @@ class ListPlace:
 
 @define
 class Layout:
-    """See the head of this file. Built by `lay_out`; `effects` and `flow` reserve more of the state."""
+    """See the head of this file. Built by `lay_out`; `effects` and `flow` reserve more of the state.
+
+    `steps` tell, for each choice made step by step, how many steps have been made.
+    """
 
     model: Model
     known: Known
@@ -162,6 +165,7 @@ class Layout:
     transfer_room: int = 0
     locals_at: int = 0
     lists: dict[int, ListPlace] = field(factory=dict)
+    steps: list[Callable[[State], int]] = field(factory=list)
     size: int = 0
     kept_locals: set[int] = field(factory=set)
 

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from rulewright.interpreter.actions import CompiledAction
-from rulewright.interpreter.chosen import written
+from rulewright.interpreter.chosen import Writer
 from rulewright.interpreter.domains import Argument, CompiledChoice, InternalMove, number_of
 from rulewright.interpreter.labels import (
+    BOX_TEXT,
     PLACED,
     UNSEEN_CARD,
     Label,
@@ -23,12 +24,13 @@ from rulewright.interpreter.labels import (
     split_arguments,
     split_outside,
 )
-from rulewright.interpreter.layout import ME, State
-from rulewright.interpreter.moves import DONE, Move, Refusal
+from rulewright.interpreter.layout import BOX, ME, MOVES, State
+from rulewright.interpreter.moves import DONE, At, Given, Move, Refusal
 from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.points import Point
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.refusals import Refuser, usage_of
+from rulewright.interpreter.shown import Shown
 from rulewright.interpreter.spelling import (
     card_written,
     cup_written,
@@ -60,22 +62,13 @@ class MoveTexts:
         self, state: State, seat: int, moves: Sequence[InternalMove], spoken: Spoken | None = None
     ) -> list[Move]:
         """Moves of one decision with their texts, which are the same for every reader unless `spoken`."""
-        copy = _acting(state, seat)
-        known: dict[InternalMove, dict[int, str]] = {}
-        return [self._write(copy, seat, move, known, spoken) for move in moves]
-
-    def _write(
-        self,
-        state: State,
-        seat: int,
-        move: InternalMove,
-        known: dict[InternalMove, dict[int, str]],
-        spoken: Spoken | None,
-    ) -> Move:
-        if move == DONE_MOVE:
-            return Move(seat, DONE, (), DONE)
-        action = self.program.actions[number_of(move)]
-        return written(self.program.layout, state, seat, action, move, known, spoken)
+        writer = Writer(self.program.layout, _acting(state, seat), seat, spoken)
+        return [
+            Move(seat, DONE, (), DONE, state[MOVES])
+            if move == DONE_MOVE
+            else writer.write(self.program.actions[number_of(move)], move)
+            for move in moves
+        ]
 
     def spoken(self, state: State, seat: int, moves: Sequence[InternalMove]) -> list[str]:
         """Moves of one decision as they are put to the player who chooses."""
@@ -111,12 +104,48 @@ class MoveTexts:
         if move.action == DONE and point.partial is not None:
             return self._listed(state, seat, DONE_MOVE, DONE)
         action = next((one for one in point.actions if one.name == move.action), None)
-        if action is None or not _fit(action, move):
+        arguments = None if action is None else self.numbers(state, seat, action, move)
+        if action is None or arguments is None:
             return self.read(state, seat, move.action)
-        found = self.program.play.canonical(list(state), seat, (action.index, *move.arguments))
+        found = self.program.play.canonical(list(state), seat, (action.index, *arguments))
         if found is not None:
             return found
-        return self.refuser.against(_acting(state, seat), seat, action, move)
+        return self.refuser.against(_acting(state, seat), seat, action, arguments, move.text)
+
+    def numbers(
+        self, state: State, seat: int, action: CompiledAction, move: Move
+    ) -> tuple[Argument, ...] | None:
+        """A move's arguments as the engine numbers them; None where they are not what the action takes."""
+        if not isinstance(move.arguments, tuple) or len(move.arguments) != len(action.choices):
+            return None
+        shown = Shown(self.program.layout, state, seat)
+        found: list[Argument] = []
+        for choice, given in zip(action.choices, move.arguments, strict=True):
+            if isinstance(given, tuple) != choice.model.subset:
+                return None
+            values = [
+                self._number(shown, seat, choice.family, one)
+                for one in (given if isinstance(given, tuple) else (given,))
+            ]
+            known = tuple([value for value in values if value is not None])
+            if len(known) != len(values):
+                return None
+            found.append(known if choice.model.subset else known[0])
+        return tuple(found)
+
+    def _number(self, shown: Shown, seat: int, family: str, given: Given) -> int | None:
+        """One thing that a move names; None for what it cannot be."""
+        layout = self.program.layout
+        if family not in PLACED:
+            return given if isinstance(given, int) else None
+        if not isinstance(given, At) or not isinstance(given.zone, str) or not isinstance(given.level, int):
+            return None
+        if family == "card":
+            zone = BOX if given.zone == BOX_TEXT else zone_written(self.names, seat, given.zone)
+            return None if zone is None else shown.card_at(zone, given.level)
+        number = cup_written(self.names, seat, given.zone)
+        cup = None if number is None else layout.cups[number]
+        return cup.first_die + given.level - 1 if cup and 1 <= given.level <= cup.capacity else None
 
     def _listed(self, state: State, seat: int, move: InternalMove, text: str) -> Read:
         """A step of a choice made step by step, if it is legal."""
@@ -182,11 +211,14 @@ class MoveTexts:
             return refusal("move-one-at-a-time", seat, choice.model.span, given=text)
         for part in parts:
             label = self._label(state, seat, action, choice, part, found)
+            if isinstance(label, Label) and taken.get(label.text, 0) == len(label.values):
+                left = [one for one in found if taken.get(one.text, 0) < len(one.values)]
+                label = self._label(state, seat, action, choice, part, left)
+                if isinstance(label, Refusal):
+                    return refusal("move-twice", seat, action.span, given=part)
             if isinstance(label, Refusal):
                 return label
             taken[label.text] = taken.get(label.text, 0) + 1
-            if taken[label.text] > len(label.values):
-                return refusal("move-twice", seat, action.span, given=part)
         least, most = choice.bounds(state, sum(len(label.values) for label in found))
         if not single and not least <= len(parts) <= most and not isinstance(choice, CompiledPayment):
             return refusal(
@@ -226,7 +258,8 @@ class MoveTexts:
         value = self._value(state, seat, action, choice, text)
         if isinstance(value, Refusal):
             return value
-        return next(label for label in found if value in label.values)
+        among = (label for label in found if value in label.values)
+        return next(among, None) or self.refuser.not_among(state, seat, action, choice, text)
 
     def _value(
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str
@@ -267,8 +300,9 @@ class MoveTexts:
             for label in found
             if (written := read_placed(label.text)) is not None
             and placed.may_be(written)
-            and self._lies(state, choice, label.values, placed, zone)
+            and self._lies(state, seat, choice, label.values, placed, zone)
         ]
+        matching = [label for label in matching if not label.again] or matching
         if len(matching) == 1:
             return matching[0]
         if matching:
@@ -288,7 +322,13 @@ class MoveTexts:
         return read_placed(card_written(self.names, text, choice.model.kind.name))
 
     def _lies(
-        self, state: State, choice: CompiledChoice, values: Sequence[int], placed: Placed, zone: int | None
+        self,
+        state: State,
+        seat: int,
+        choice: CompiledChoice,
+        values: Sequence[int],
+        placed: Placed,
+        zone: int | None,
     ) -> bool:
         """Does one of the cards or dice lie where somebody wrote that it does?"""
         layout = self.program.layout
@@ -302,9 +342,9 @@ class MoveTexts:
                 cup_of(layout, die) == cup and placed.level in (None, die - cup.first_die + 1)
                 for die in values
             )
-        place = layout.zones[zone]
-        lying = state[place.base : place.base + state[place.size_at]]
-        return any(card in lying and placed.level in (None, lying.index(card) + 1) for card in values)
+        shown = Shown(layout, state, seat)
+        places = [shown.place_of(card) for card in values]
+        return any(place == zone and placed.level in (None, level) for place, level in places)
 
     # ---- values ----------------------------------------------------------------------------------
 
@@ -320,12 +360,6 @@ class MoveTexts:
         if kind.family == "bool":
             return {"yes": 1, "no": 0}.get(text.casefold())
         return read_number(text)
-
-
-def _fit(action: CompiledAction, move: Move) -> bool:
-    """Whether the arguments are as many as the action has, and numbers or tuples of numbers."""
-    flat = [one for given in move.arguments for one in (given if isinstance(given, tuple) else (given,))]
-    return len(action.choices) == len(move.arguments) and all(isinstance(one, int) for one in flat)
 
 
 def _acting(state: State, seat: int) -> State:

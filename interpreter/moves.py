@@ -7,9 +7,19 @@ from typing import Literal
 from attrs import field, frozen
 
 from rulewright.dsl.spans import NOWHERE, Span
-from rulewright.interpreter.domains import Argument, TooManyMoves
+from rulewright.interpreter.domains import TooManyMoves
 
-__all__ = ["DONE", "WITHDRAW", "Argument", "Decision", "IllegalMove", "Move", "Refusal", "TooManyMoves"]
+__all__ = [
+    "DONE",
+    "WITHDRAW",
+    "At",
+    "Decision",
+    "Given",
+    "IllegalMove",
+    "Move",
+    "Refusal",
+    "TooManyMoves",
+]
 
 DONE = "done"
 """The action of a move that ends a choice made step by step, and its text."""
@@ -18,16 +28,35 @@ WITHDRAW = "withdraw"
 
 
 @frozen
+class At:
+    """A card or die by where it lies, as the seat is shown it that may choose it.
+
+    `zone` is the zone or cup as moves write it (`hand[2]`, or `box` for what is in none), `level` counts
+    from 1 at the bottom. Cards have no number that tells them apart anywhere else.
+    """
+
+    zone: str
+    level: int
+
+
+Given = int | At
+"""What a move names: a card or die by its place, anything else by its number (seats from 0)."""
+
+
+@frozen
 class Move:
     """Something a seat can do: an action and its arguments, and the text that parses back to it.
 
-    `arguments` are the engine's numbers (cards, seats from 0, enum values ...); a subset is a tuple.
+    Of the arguments a subset is a tuple. `decision` is the number of the decision at which the move can be
+    made, `Decision.number`; at any other it is refused, so that a double click is not a second move. A
+    move made by hand may leave it out.
     """
 
     seat: int
     action: str
-    arguments: tuple[Argument, ...]
+    arguments: tuple[Given | tuple[Given, ...], ...]
     text: str
+    decision: int | None = None
 
     def __str__(self) -> str:
         return self.text
@@ -40,6 +69,7 @@ class Decision:
     With kind "everyone" all of `seats` still have to choose, hidden from each other; `committed` have
     chosen and may still withdraw. `step` is true when a subset is chosen one element a move. No seats:
     the game is over. `because` is why the rules ask, in words for a seat; "" where they do not say.
+    `number` grows from one decision to the next, and is that of the moves which can be made here.
     """
 
     kind: Literal["choose", "everyone", "over"]
@@ -50,6 +80,7 @@ class Decision:
     step: bool = False
     committed: tuple[int, ...] = ()
     because: str = ""
+    number: int = 0
     span: Span = field(default=NOWHERE, eq=False)
 
 

@@ -137,14 +137,14 @@ class CompiledPayment(CompiledChoice):
         """How many payments there are; TooManyMoves where they are too many to go through."""
         return sum(1 for _ in self.options(state, Tries(ahead=False)))
 
-    def canonical(self, state: State, value: Argument) -> Argument | None:
+    def standing_for(self, state: State, value: Argument) -> tuple[Argument, dict[int, int]] | None:
         """The payment that a subset stands for; None when it pays none of the prices exactly."""
-        picked = super().canonical(state, value)
-        if not isinstance(picked, tuple):
+        found = super().standing_for(state, value)
+        if found is None or not isinstance(found[0], tuple):
             return None
         symbols, prices = self.asked(state)
-        begun = begin(prices, self._masks(state, picked, symbols))
-        return picked if any(price.total == len(picked) for price, _ in begun) else None
+        begun = begin(prices, self._masks(state, found[0], symbols))
+        return found if any(price.total == len(found[0]) for price, _ in begun) else None
 
     def fits(self, state: State, chosen: Sequence[int]) -> bool:
         """Can these elements be part of a payment out of the pool?"""
@@ -166,7 +166,7 @@ class CompiledPayment(CompiledChoice):
             price = untried.pop(draw(len(untried)) if len(untried) > 1 else 0)
             chosen = self._drawn(state, symbols, price, draw)
             if chosen is not None:
-                return super().canonical(state, chosen)
+                return self.canonical(state, chosen)
         return None
 
     def _drawn(

@@ -93,6 +93,11 @@ class Partial:
         at += self.before[index]
         return index, arguments, tuple(state[at + 1 : at + 1 + state[at]])
 
+    def made(self, state: State) -> int:
+        """How many steps have been made: each has chosen one element."""
+        begun = self.read(state)
+        return 0 if begun is None else len(begun[2])
+
     def write(self, state: State, index: int, arguments: Sequence[int], elements: Sequence[int]) -> None:
         """Remember a beginning."""
         slots = [index + 1, *arguments, len(elements), *elements]
@@ -140,7 +145,9 @@ def reserve_partial(layout: Layout, actions: Sequence[CompiledAction]) -> Partia
         layout.lists[action.choices[-1].model.slot].capacity for action in actions if steps_through(action)
     ]
     width = 2 + max(before.values(), default=0) + max(rooms, default=NUMBERS_IN_LIST)
-    return Partial(layout.reserve(width), width, before)
+    partial = Partial(layout.reserve(width), width, before)
+    layout.steps.append(partial.made)
+    return partial
 
 
 def steps_through(action: CompiledAction) -> bool:

@@ -14,7 +14,7 @@ from rulewright.interpreter.actions import CompiledAction, CompiledRequirement
 from rulewright.interpreter.domains import Argument, CompiledChoice
 from rulewright.interpreter.labels import labels, lies_in_sight
 from rulewright.interpreter.layout import Layout, State
-from rulewright.interpreter.moves import Move, Refusal
+from rulewright.interpreter.moves import Refusal
 from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.texts import Names, sees_card
 from rulewright.interpreter.words import did_you_mean, refusal
@@ -125,20 +125,21 @@ class Refuser:
             return f"any {self.names.word(source)}" if source else ""
         return self.names.zone(source(state), seat)
 
-    def against(self, state: State, seat: int, action: CompiledAction, move: Move) -> Refusal:
-        """Why a `Move` is not legal: the first argument or requirement that stands against it."""
-        for depth, (choice, argument) in enumerate(zip(action.choices, move.arguments, strict=True)):
+    def against(
+        self, state: State, seat: int, action: CompiledAction, arguments: Sequence[Argument], text: str
+    ) -> Refusal:
+        """Why arguments are not legal: the first of them, or requirement, that stands against the move."""
+        for depth, (choice, argument) in enumerate(zip(action.choices, arguments, strict=True)):
             failing = self.failing(state, action, depth)
             if failing is not None:
-                return self.forbidden(state, seat, action, failing, move.text)
-            option = choice.canonical(state, argument)
-            if option is None:
+                return self.forbidden(state, seat, action, failing, text)
+            if choice.canonical(state, argument) is None:
                 return self._refuse_argument(state, seat, action, choice, argument)
-            choice.store(state, option)
+            choice.store(state, argument)
         failing = self.failing(state, action, len(action.choices))
         if failing is None:
-            return refusal("move-requirement", seat, action.span, move=move.text)
-        return self.forbidden(state, seat, action, failing, move.text)
+            return refusal("move-requirement", seat, action.span, move=text)
+        return self.forbidden(state, seat, action, failing, text)
 
     def _refuse_argument(
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, argument: Argument

@@ -12,7 +12,6 @@ from rulewright.interpreter.layout import OVER, State
 from rulewright.interpreter.moves import Decision, Move, Refusal
 from rulewright.interpreter.points import COMMITTED
 from rulewright.interpreter.redeal import redeal
-from rulewright.interpreter.texts import sees_card
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -120,18 +119,5 @@ class Seat:
 
     def _in_redeal(self, move: Move, state: State) -> InternalMove | None:
         """The move as it is there: a card that the seat does not see is whichever lies in its place."""
-        game = self._game
-        layout, action = game.program.layout, game.program.action(move.action)
-        real = game.state
-        cards = [
-            card
-            for choice, argument in zip(action.choices if action else (), move.arguments, strict=False)
-            if choice.family == "card"
-            for card in (argument if isinstance(argument, tuple) else (argument,))
-        ]
-        if action is not None and all(sees_card(layout, real, card, self.number) for card in cards):
-            found = game.program.play.canonical(list(state), self.number, (action.index, *move.arguments))
-            if found is not None:
-                return found
-        read = game.texts.read(state, self.number, move.text)
+        read = self._game.texts.check(state, self.number, move)
         return None if isinstance(read, Refusal) else read

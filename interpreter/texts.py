@@ -10,7 +10,6 @@ from attrs import frozen
 from rulewright.dsl.model import NONE, Dimension, Kind, Phrase, Term, Translation
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.layout import BOX, CupInstance, Layout, State, ZoneInstance, sees_into
-from rulewright.interpreter.state import place_of
 
 
 @frozen(eq=False)
@@ -240,12 +239,6 @@ def die_face(layout: Layout, cup: CupInstance, state: State, die: int) -> str:
     face = state[cup.base + 1 + die - cup.first_die]
     kind = layout.model.dice[cup.name].kind
     return layout.model.enums[kind.name].values[face] if kind.family == "enum" else str(face)
-
-
-def card_place_text(layout: Layout, state: State, card: int, spoken: Spoken | None = None) -> tuple[str, int]:
-    """Where a card lies: its zone as it is written ("box" outside), and its level there from the bottom."""
-    zone, position = place_of(layout, state, card)
-    return ("box", 0) if zone == BOX else (zone_text(layout, zone, spoken), position + 1)
 
 
 # ---- reading seats and numbers -------------------------------------------------------------------

@@ -117,7 +117,9 @@ class Alike:
 
     groups_of: list[list[int]]
 
-    def groups(self, family: str, values: list[int], state: list[int]) -> list[list[int]]:
+    def groups(
+        self, family: str, values: list[int], state: list[int], named: list[list[int]]
+    ) -> list[list[int]]:
         found = ([one for one in values if one in group] for group in self.groups_of)
         return [group for group in found if group]
 
@@ -147,6 +149,7 @@ class Till:
             store=lambda state, argument: None,
             likeness=cast(Likeness, Alike(groups)),
             merging=True,
+            earlier=(),
             repeating=False,
             comes_from="",
             symbols=tuple(range(SYMBOLS)),

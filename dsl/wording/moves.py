@@ -9,6 +9,11 @@ _REFUSED: dict[str, Wording] = {
     "limit-move-text": Wording("This move is {length} characters long", "The limit is {limit}."),
     "move-game-over": Wording("The game is over", "{reason}"),
     "move-out-of-turn": Wording("It is not for {seat} to choose now", "", "{deciders} decides."),
+    "move-of-another-decision": Wording(
+        "`{move}` was offered at another decision",
+        "The game has gone on since, or back.",
+        "Take one of the moves that are offered now.",
+    ),
     "move-no-seat": Wording("There is no seat {seat}", "This game has the seats 1 to {count}."),
     "move-seat-needed": Wording(
         "Several players choose at once", "", "Say for which of them the move is: {deciders}."

@@ -230,7 +230,8 @@ class Session:
             return text
         state = self.game.state
         words = [self.game.names.word(move.action)]
-        for choice, argument in zip(action.choices, move.arguments, strict=False):
+        arguments = self.game.texts.numbers(state, move.seat, action, move) or ()
+        for choice, argument in zip(action.choices, arguments, strict=False):
             for value in argument if isinstance(argument, tuple) else (argument,):
                 words.append(self.game.names.value(choice.model.kind, value, state, move.seat))
         return f"{text}  ({' '.join(words)})"

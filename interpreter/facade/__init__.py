@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rulewright.interpreter.faults import Fault
     from rulewright.interpreter.game import Game
-    from rulewright.interpreter.moves import IllegalMove, Move, Refusal, TooManyMoves
+    from rulewright.interpreter.moves import At, IllegalMove, Move, Refusal, TooManyMoves
     from rulewright.interpreter.ruleset import Ruleset, RulesetError
     from rulewright.interpreter.save_lines import SaveError
     from rulewright.library import check, list_rulesets, load, resume
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "At": "rulewright.interpreter.moves",
     "Fault": "rulewright.interpreter.faults",
     "Game": "rulewright.interpreter.game",
     "IllegalMove": "rulewright.interpreter.moves",
@@ -42,6 +43,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "At",
     "Fault",
     "Game",
     "IllegalMove",

@@ -79,9 +79,7 @@ class Twins:
             yield "decision"
         if not isinstance(onlooker, int):
             return
-        if [move.text for move in self._legal(game, onlooker)] != [
-            move.text for move in self._legal(twin, onlooker)
-        ]:
+        if self._legal(game, onlooker) != self._legal(twin, onlooker):
             yield "legal moves"
         if self._reasons(game, onlooker) != self._reasons(twin, onlooker):
             yield "refusals"

@@ -20,6 +20,7 @@ from rulewright.interpreter.save_lines import (
     read_save,
 )
 from rulewright.interpreter.saving import save_lines, save_text, table_digest
+from rulewright.interpreter.words import reason_of
 
 __all__ = ["Header", "Resumed", "SaveError", "header_of", "resume", "save_lines", "save_text"]
 
@@ -121,7 +122,7 @@ class _Replay:
             self._stop(number, line, illegal.refusal.reason)
             return False
         except Fault as fault:
-            self._stop(number, line, fault.problem.code)
+            self._stop(number, line, reason_of(fault.problem))
             return False
         if line.digest is not None and line.table is not None:
             self._compare(number, line.line, line.digest, line.table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.problems import Fact
+from rulewright.dsl.problems import Fact, Problem
 from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.wording import word
@@ -16,6 +16,12 @@ def one_of_numbers(least: int, most: int) -> str:
     if least >= most:
         return str(least)
     return f"{least} {'or' if most == least + 1 else 'to'} {most}"
+
+
+def reason_of(found: Problem) -> str:
+    """What is wrong and why, in one or two sentences, without what to write instead."""
+    message = word(found.code, dict(found.facts))
+    return " ".join(part for part in (f"{message.title}.", message.why) if part)
 
 
 def refusal(

@@ -82,7 +82,7 @@ _REPLAY: dict[str, Wording] = {
         "Resume it with `{saved}`.",
     ),
     "save-illegal": Wording(
-        "Move {n}, `{move}`, is not legal in the saved game",
+        "Move {n}, `{move}`, cannot be made in the saved game",
         "{reason}",
         "Use an untouched copy; or remove this line and all after it, to go on from the move before.",
     ),
@@ -99,7 +99,7 @@ _REPLAY: dict[str, Wording] = {
     ),
     "save-dropped": Wording(
         "From move {n}, `{move}`, on the saved moves were left out ({left})",
-        "Under the present rules the move is not legal: {reason}",
+        "Under the present rules the move cannot be made: {reason}",
     ),
 }
 

@@ -19,7 +19,7 @@ from rulewright.lab.house import (
     scenarios_of_game,
     scenarios_of_variants,
 )
-from rulewright.lab.trial import Trial, game_of, run_file
+from rulewright.lab.trial import SCENARIO_SUFFIXES, Trial, game_of, run_file
 from rulewright.library import load_place
 from rulewright.places import Place, find
 
@@ -40,7 +40,7 @@ def command(what: tuple[str, ...], variants: tuple[str, ...], game: str | None, 
     tally = _Tally(verbose)
     for name in what:
         path = Path(name)
-        if path.suffix == ".yaml":
+        if path.suffix in SCENARIO_SUFFIXES:
             tally.run(game or game_of(path), path, variants)
             continue
         with stopping({}):

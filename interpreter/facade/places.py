@@ -356,6 +356,16 @@ def with_variants(place: Place, names: Iterable[str | Path], *, ids_only: bool =
     return evolve(place, variants=tuple(laid.values()))
 
 
+def variant_id(name: str) -> str:
+    """The id of a variant that was named by its id or by the name of its file."""
+    return name.removesuffix(".rules")
+
+
+def is_variant(path: Path) -> bool:
+    """Whether the rules in a file say that they are a variant."""
+    return _title(_beside(path), path.name) is not None
+
+
 def own_variant(place: Place, name: str) -> tuple[Folder, str] | None:
     """The file of a variant of this id among those of a game; None where there is none."""
     if not isinstance(place.files, Folder) or name not in list_variants(place):
@@ -371,6 +381,9 @@ def _variant_file(place: Place, name: str | Path, ids_only: bool) -> tuple[Folde
     path = Path(name)
     if path.is_file() and not (ids_only and isinstance(name, str)):
         return _beside(path), path.name
+    own = own_variant(place, variant_id(name)) if isinstance(name, str) else None
+    if own is not None:
+        return own
     known = list_variants(place)
     listed = f"There are: {', '.join(known)}." if known else "The game has none of its own."
     advice = did_you_mean(str(name), known, "Give the path of its file, such as `my-rules.rules`.")

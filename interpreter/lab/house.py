@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rulewright.lab.scenarios import Scenario, read_scenario
 from rulewright.lab.trial import Trial, read_scenario_text, run_file, scenario_files
-from rulewright.places import VARIANTS, Place
+from rulewright.places import VARIANTS, Place, is_variant, list_variants, variant_id
 
 
 @frozen
@@ -43,18 +43,29 @@ def scenarios_of_variants(place: Place) -> list[Path]:
 
 
 def own_scenarios(place: Place) -> list[Path]:
-    """The scenario files of the variants laid over a game: those that name no variant besides them."""
-    laid = {one.path.stem for one in place.variants}
+    """The scenario files that lie beside the variants laid over a game, but for those of something else."""
     folders = dict.fromkeys(one.path.resolve().parent for one in place.variants)
-    found = []
-    for file in (file for folder in folders for file in scenario_files(folder)):
-        scenario = _read(file)
-        if scenario is None:
-            if file.stem in laid:
-                found.append(file)
-        elif {one.text for one in scenario.variants} <= laid and scenario.variants:
-            found.append(file)
-    return found
+    return [
+        file for folder in folders for file in scenario_files(folder) if not _of_something_else(file, place)
+    ]
+
+
+def _of_something_else(file: Path, place: Place) -> bool:
+    """Whether a scenario is of another variant than those laid over a game, or of a game itself.
+
+    One that cannot be read, or names a variant that is not there, is taken to be meant for these: where it
+    is run it is told what is wrong with it.
+    """
+    laid = {one.path.stem for one in place.variants}
+    folder = file.resolve().parent.parent
+    scenario = _read(file)
+    if scenario is not None and scenario.variants:
+        named = {variant_id(one.text) for one in scenario.variants}
+        beside = {one.stem for one in folder.glob("*.rules")}
+        return not named <= laid and named <= laid | beside | set(list_variants(place))
+    if (folder / f"{file.stem}.rules").is_file():
+        return file.stem not in laid
+    return scenario is not None and not all(is_variant(one) for one in folder.glob("*.rules"))
 
 
 def game_under_variants(place: Place) -> Iterator[Tried]:

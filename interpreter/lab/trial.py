@@ -26,7 +26,7 @@ from rulewright.interpreter.texts import read_seat
 from rulewright.lab.compare import Comparison
 from rulewright.lab.scenarios import PlannedMove, Scenario, read_scenario
 from rulewright.library import load_place, read_file
-from rulewright.places import VARIANTS, Folder, Place, find, is_plain, with_variants
+from rulewright.places import VARIANTS, Folder, Place, find, is_plain, variant_id, with_variants
 
 Verdict = Literal["passed", "failed", "broken"]
 
@@ -45,9 +45,13 @@ class Trial:
     sources: Mapping[str, Source] = {}
 
 
+SCENARIO_SUFFIXES = (".yaml", ".yml")
+"""How the names of scenario files end."""
+
+
 def scenario_files(folder: Path) -> list[Path]:
     """The scenario files of a ruleset, by name."""
-    return sorted((folder / "scenarios").glob("*.yaml"))
+    return sorted(one for one in (folder / "scenarios").glob("*") if one.suffix in SCENARIO_SUFFIXES)
 
 
 def game_of(file: Path) -> Path:
@@ -155,7 +159,11 @@ def model_for(
     """
     place = find(game, variants)
     for named in scenario.variants:
-        beside = folder / f"{named.text}.rules" if folder is not None and is_plain(named.text) else None
+        beside = (
+            folder / f"{variant_id(named.text)}.rules"
+            if folder is not None and is_plain(named.text)
+            else None
+        )
         found = named.text if beside is None or not beside.is_file() else beside
         place = _with_variant(place, found, named.span)
     loaded = load_place(place, scenario.cards)

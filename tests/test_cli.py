@@ -253,6 +253,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
         assert child.stderr is not None
         child.stdout.close()
         assert child.stderr.read() == b""
+        assert child.wait() == 0
 
 
 def test_a_game_taken_up_again_begins_with_the_last_lines_of_its_log(cli: Cli) -> None:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import os
+import resource
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from commands import Cli
 
-from rulewright.cli.keeping import write_save, write_whole
+from rulewright import load, resume
+from rulewright.cli.keeping import Keeper, write_save, write_whole
+from rulewright.interpreter.game import Game
 from rulewright.interpreter.save_lines import OPENING
 
 posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes and devices here")
@@ -67,6 +73,173 @@ def test_a_file_that_cannot_be_written_to_its_end_stays_as_it_was(
         write_whole(file, "after")
     assert [one.name for one in tmp_path.iterdir()] == ["my.rules"]
     assert file.read_text(encoding="utf-8") == "before"
+
+
+def test_what_a_killed_process_left_beside_a_file_is_gone_with_the_next_writing(tmp_path: Path) -> None:
+    file = tmp_path / "my.rules"
+    file.write_text("before", encoding="utf-8")
+    (tmp_path / ".my.rules.new").write_text("half of wh", encoding="utf-8")
+    write_whole(file, "after")
+    assert [one.name for one in tmp_path.iterdir()] == ["my.rules"]
+    assert file.read_text(encoding="utf-8") == "after"
+
+
+# ---- a game in a file ------------------------------------------------------------------------------
+
+
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """No file may become larger than this, as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def a_game(moves: int = 0) -> Game:
+    game = load("cv-pocket").new_game(2, seed=5)
+    for _ in range(moves):
+        game.apply(game.legal_moves()[0])
+    return game
+
+
+def test_a_move_is_added_to_the_file_and_nothing_else_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, keeper = a_game(), Keeper(tmp_path / "my.save", chosen=True)
+    assert keeper.keep(game)
+    monkeypatch.setattr("rulewright.cli.keeping.write_save", lambda path, text: pytest.fail("written anew"))
+    first = (tmp_path / "my.save").stat().st_ino
+    for _ in range(5):
+        game.apply(game.legal_moves()[0])
+        assert keeper.keep(game)
+        assert (tmp_path / "my.save").read_text(encoding="utf-8") == game.to_save()
+    game.undo(3)
+    assert keeper.keep(game)
+    game.apply(game.legal_moves()[1])
+    assert keeper.keep(game)
+    assert (tmp_path / "my.save").read_text(encoding="utf-8") == game.to_save()
+    assert (tmp_path / "my.save").stat().st_ino == first
+    assert [one.name for one in tmp_path.iterdir()] == ["my.save"]
+
+
+def test_a_game_taken_up_goes_on_in_its_file_without_its_half_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, file = a_game(4), tmp_path / "my.save"
+    file.write_text(game.to_save() + '{"n":5,"se', encoding="utf-8")
+    monkeypatch.setattr("rulewright.cli.keeping.write_save", lambda path, text: pytest.fail("written anew"))
+    assert Keeper(file, chosen=True).keep(game)
+    assert file.read_text(encoding="utf-8") == game.to_save()
+
+
+@pytest.mark.parametrize("meanwhile", ["removed", "lengthened", "another"])
+def test_a_file_that_is_not_as_it_was_left_is_written_anew(tmp_path: Path, meanwhile: str) -> None:
+    game, file = a_game(2), tmp_path / "my.save"
+    keeper = Keeper(file, chosen=True)
+    keeper.keep(game)
+    if meanwhile == "removed":
+        file.unlink()
+    else:
+        file.write_text(SAVE if meanwhile == "another" else game.to_save() + "x", encoding="utf-8")
+    game.apply(game.legal_moves()[0])
+    assert keeper.keep(game)
+    assert file.read_text(encoding="utf-8") == game.to_save()
+
+
+@posix
+def test_on_a_full_disk_the_moves_saved_before_stay_and_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, file = a_game(3), tmp_path / "my.save"
+    keeper = Keeper(file, chosen=True)
+    keeper.keep(game)
+    before = game.to_save()
+    game.apply(game.legal_moves()[0])
+    with room_for(len(before) + 20):
+        assert not keeper.keep(game)
+        assert not keeper.keep(game)
+    assert file.read_text(encoding="utf-8") == before
+    told = capsys.readouterr().err
+    assert told.count("cannot be saved") == 1
+    assert told.endswith("3 of its 4 moves are saved.)\n")
+    assert keeper.keep(game)
+    assert file.read_text(encoding="utf-8") == game.to_save()
+    assert "is saved in" in capsys.readouterr().err
+
+
+@posix
+def test_on_a_disk_that_is_full_from_the_start_nothing_is_said_to_be_saved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = a_game(2)
+    keeper = Keeper(tmp_path / "my.save", chosen=True)
+    with room_for(100):
+        assert not keeper.keep(game)
+    assert "Nothing of it is saved." in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@posix
+def test_a_game_on_a_full_disk_ends_with_what_is_saved_of_it(tmp_path: Path, cli: Cli) -> None:
+    arguments = ("play", "cv-pocket", "--seats", "Ann,Bob", "--seed", "5", "--save", "my.save")
+    cli(*arguments, typed="1\n1\n")
+    room = (tmp_path / "my.save").stat().st_size + 10
+    for typed, last in (
+        ("1\n1\n1\n1\nquit\n", "The game is not over. 2 of its 4 moves are saved. To go on: rulewright play"),
+        ("pass\npass\n", "The game could not be kept in my.save. 1 of its 2 moves are saved."),
+    ):
+        with room_for(room if "quit" in typed else room - 90):
+            said = cli(*arguments, typed=typed)
+        assert said.code == 2
+        assert last in said.out
+        assert cli("play", "--resume", "my.save", typed="quit\n").code == 0
+
+
+@posix
+def test_a_game_killed_between_two_moves_leaves_its_save_and_nothing_else(tmp_path: Path) -> None:
+    words = "-m rulewright play cv-pocket --seats Ann,Bob --save my.save"
+    command = [sys.executable, *words.split()]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as child:
+        assert child.stdin is not None and child.stdout is not None
+        child.stdin.write("1\n1\n")
+        child.stdin.flush()
+        prompts = 0
+        while prompts < 3:  # the third is asked for when two moves are made
+            prompts += child.stdout.read(1) == ">"
+        child.kill()
+    assert [one.name for one in tmp_path.iterdir()] == ["my.save"]
+    assert len(resume((tmp_path / "my.save").read_bytes()).game.moves) == 2
+
+
+# ---- readers that go, and disks that are full -------------------------------------------------------
+
+
+@posix
+@pytest.mark.parametrize(
+    "command", ["play cv-pocket --bots random,random", "info cvlt", "info nix 2>&1", "--help"]
+)
+def test_whoever_reads_may_go_at_any_line(command: str, tmp_path: Path) -> None:
+    line = f'"{sys.executable}" -m rulewright {command}; echo $? >&2'
+    with subprocess.Popen(
+        ["sh", "-c", f"({line}) 3>&1 | true"], stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as child:
+        assert child.stderr is not None
+        assert child.stderr.read() == "0\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+@pytest.mark.parametrize("command", ["list", "play cv-pocket --bots random,random", "info nix 2>/dev/full"])
+def test_what_cannot_be_printed_is_told_once(command: str, tmp_path: Path) -> None:
+    line = f'"{sys.executable}" -m rulewright {command} >/dev/full'
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 2
+    told = "" if "2>" in command else "What there is to say cannot be written: No space left on device.\n"
+    assert done.stderr == told
 
 
 # ---- streams that are not there, or do not end -----------------------------------------------------

@@ -115,7 +115,9 @@ def test_a_fault_at_the_end_says_how_to_go_on_under_mended_rules(cli: Cli, fault
     assert said.code == 2
     assert "problem [fault-division]" in said.err
     assert "faulty.rules:35:" in said.err
-    assert said.out.splitlines()[-1].endswith("faulty.rules --resume my.save")
+    assert said.out.splitlines()[-1].endswith(
+        "when the rules are mended: rulewright play faulty.rules --resume my.save --changed"
+    )
     faulty.write_bytes(Path(EIGHT).read_bytes().replace(b"First", b"Last"))
     again = cli("play", "faulty.rules", "--resume", "my.save", "--changed", typed="1\n")
     assert (again.code, "The game is over" in again.out) == (0, True)

@@ -10,7 +10,9 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
+from typing import TextIO
 
 import click
 
@@ -69,6 +71,21 @@ def run(arguments: Sequence[str]) -> int:
     _open_what_is_closed()
     _forgive_characters()
     try:
+        code = _run(arguments)
+        sys.stderr.flush()
+        return code
+    except BrokenPipeError:
+        # Whoever reads has gone. What is left in the buffers must not be tried again at exit.
+        _forget(sys.stdout, sys.stderr)
+        return 0
+    except OSError:  # not even what is wrong can be said
+        _forget(sys.stdout, sys.stderr)
+        return 2
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Run one command line, and tell what stands against it. Raises BrokenPipeError."""
+    try:
         try:
             code = commands.main(list(arguments), prog_name="rulewright", standalone_mode=False)
         finally:
@@ -81,17 +98,29 @@ def run(arguments: Sequence[str]) -> int:
         click.echo(err=True)
         return 130
     except BrokenPipeError:
-        # The reader has gone. What is left in the buffer must not be tried again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
+    except SystemExit:  # click's own answer where whoever reads has gone, and to shells that complete words
         return 0
     except Exception as error:
         return _report(error)
+
+
+def _forget(*streams: TextIO) -> None:
+    """What is written to these streams from now on goes nowhere."""
+    for stream in streams:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _report(error: Exception) -> int:
     """Say what stands against going on, in the words that there are for it."""
     from rulewright.cli.reports import report_error
 
+    if isinstance(error, OSError) and error.filename is None:
+        # Not of a file that was to be opened, but of what is printed: on a full disk, say.
+        _forget(sys.stdout)
+        click.echo(f"What there is to say cannot be written: {error.strerror or error}.", err=True)
+        return 2
     if not report_error(error):
         if os.environ.get("RULEWRIGHT_DEBUG"):
             raise error

@@ -118,6 +118,7 @@ def _play(
         terminal.tell(f"Seed {game.seed}.")
     artist = Artist.of(game.names, terminal.width)
     session = Session(game, bots, terminal, artist, keeper, free_undo, watcher, resumed)
+    faulty = False
     try:
         ended = session.run()
     except KeyboardInterrupt:
@@ -125,12 +126,17 @@ def _play(
         ended = LEFT
     except Fault as fault:
         Stopped([fault.problem], opened.sources).show()
-        ended = CUT_OFF
+        ended, faulty = CUT_OFF, True
+    game = session.game
     if ended == FINISHED:
         terminal.tell("", f"Seed {game.seed}.")
-    elif keeper is not None:
-        terminal.tell(_how_to_resume(opened, keeper))
-    return 2 if ended == CUT_OFF else 0
+        if keeper is not None and keeper.chosen and keeper.failed:
+            terminal.tell(f"The game could not be kept in {keeper.path}. {keeper.told(game)}")
+            return 2
+        return 0
+    if keeper is not None:
+        terminal.tell(_how_to_resume(opened, keeper, game, faulty))
+    return 2 if ended == CUT_OFF or (keeper is not None and keeper.failed) else 0
 
 
 def _title(game: Game) -> str:
@@ -138,11 +144,15 @@ def _title(game: Game) -> str:
     return (translation.title if translation is not None else "") or game.program.model.title
 
 
-def _how_to_resume(opened: Opened, keeper: Keeper) -> str:
-    if keeper.failed:
-        return "The game is not over, and it could not be saved."
-    words = shlex.join(["rulewright", "play", *_named(opened.place), "--resume", str(keeper.path)])
-    return f"The game is not over. To go on: {words}"
+def _how_to_resume(opened: Opened, keeper: Keeper, game: Game, faulty: bool) -> str:
+    """What to type to go on with a game; under rules that have been mended, where they were faulty."""
+    told = f"The game is not over. {keeper.told(game)}" if keeper.failed else "The game is not over."
+    if keeper.failed and not keeper.moves:
+        return told
+    words = ["rulewright", "play", *_named(opened.place), "--resume", str(keeper.path)]
+    if faulty:
+        return f"{told} To go on when the rules are mended: {shlex.join([*words, '--changed'])}"
+    return f"{told} To go on: {shlex.join(words)}"
 
 
 def _named(place: Place) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import define, field
 
 from rulewright.cli.hints import HELP, card_lines, listed_move, present_points, why_lines
-from rulewright.cli.keeping import Keeper, write_save
+from rulewright.cli.keeping import Keeper, reason_of, write_save
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.cli.sheet import final_lines
 from rulewright.cli.table import Artist
@@ -17,6 +17,7 @@ from rulewright.cli.undoing import take_back
 from rulewright.cli.watching import Watcher, replayed
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
+from rulewright.interpreter.save_lines import SaveError
 from rulewright.interpreter.seat import Chooser, Seat
 
 MOST_SHOWN = 60
@@ -260,7 +261,7 @@ class Session:
             return
         try:
             write_save(Path(name), self.game.to_save())
-        except OSError as error:
-            self.terminal.tell(f"{name} cannot be written: {error.strerror or error}.")
+        except (OSError, SaveError) as error:
+            self.terminal.tell(f"{name} cannot be written: {reason_of(error)}.")
         else:
             self.terminal.tell(f"Saved in {name}.")

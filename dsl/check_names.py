@@ -133,6 +133,9 @@ def _value_of_any(desk: Desk, node: nodes.Name, scope: Scope, wanted: Kind | Non
         return desk.lost("score-as-value", node.span, name=node.name)
     words = desk.enum_values(wanted) if wanted is not None else ()
     known = words if nearest(node.name, words) else desk.value_names(scope)
+    if wanted is not None and wanted.family == "enum" and wanted.name.endswith(".id"):
+        cards = wanted.name.removesuffix(".id")
+        return desk.unknown_name("unknown-card", node.name, node.span, known, cards=cards)
     return desk.unknown_name("unknown-name", node.name, node.span, known)
 
 

@@ -13,7 +13,7 @@ from importlib import resources
 from attrs import frozen
 
 from rulewright.dsl import yamltree
-from rulewright.dsl.keywords import RESERVED_WORDS, STATEMENT_WORDS
+from rulewright.dsl.keywords import DECLARATION_WORDS, RESERVED_WORDS, STATEMENT_WORDS
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.reading import Lexeme
 from rulewright.dsl.spans import Source, Span
@@ -28,6 +28,19 @@ _GOES_ON = _COMPARES | _COUNTS | {"DOT", "OPTIONAL_DOT", "LSQB", "LPAR", "WHERE"
 _ENDS = ("_NL", "$END", "_DEDENT")
 _ANYTHING = "anything"
 _THIS_WORD = "this word"
+_BEGIN_BLOCKS = DECLARATION_WORDS - {
+    "define",
+    "enum",
+    "group",
+    "needs",
+    "score",
+    "table",
+    "var",
+    "winner",
+    "zone",
+} | {
+    *("phase", "turns", "repeat", "for", "if", "else"),
+}
 _MOST_NAMED = 6
 _SHORTEST_LIKE = 3
 
@@ -36,7 +49,7 @@ _SHORTEST_LIKE = 3
 class Failure:
     """Where the parser stopped: its state, the terminals it could take, and what it found instead.
 
-    `before` are the words and signs of the declaration up to that place.
+    `before` are the words and signs of the declaration up to that place, `behind` those from there on.
     """
 
     state: int
@@ -45,6 +58,7 @@ class Failure:
     text: str
     span: Span
     before: tuple[Lexeme, ...]
+    behind: tuple[Lexeme, ...] = ()
 
 
 @frozen
@@ -105,6 +119,8 @@ class Mistakes:
             "found": _shown(failure),
             "after": _word_before(failure),
             "first": _first_of_line(failure),
+            "line": _line_so_far(failure),
+            "word": failure.text,
             "expected": self._expectation(failure),
         }
         near = self._near(failure, code, facts["first"])
@@ -116,6 +132,8 @@ class Mistakes:
     def _code(self, failure: Failure) -> str:
         if failure.kind == "NAME" and self._keyword(failure.text.lower()) in failure.expected:
             return "syntax-capital"
+        if self._goes_on_below(failure):
+            return "line-goes-on"
         alike = [one for one in self.by_state.get(_state(failure), ()) if one.holds(failure)]
         alike.sort(key=lambda one: -one.precision)
         if alike and alike[0].precision:
@@ -126,6 +144,9 @@ class Mistakes:
             if self._holds(example, failure):
                 return example.code
         is_reserved = failure.text in RESERVED_WORDS
+        amid = is_reserved and failure.text not in STATEMENT_WORDS and _begins_line(failure)
+        if amid and not _is_set(failure):
+            return "line-begins"
         if is_reserved and failure.expected == {"NAME"}:
             return "reserved-word"
         if alike:
@@ -141,6 +162,15 @@ class Mistakes:
         if not code.startswith("syntax-statement"):
             return failure.span
         return next(one.span for one in failure.before if one.span.line == failure.before[-1].span.line)
+
+    def _goes_on_below(self, failure: Failure) -> bool:
+        """Whether a line ends in the middle, and the next one, which is no block of it, has the rest."""
+        if failure.kind != "_NL" or not failure.behind or _first_of_line(failure) in _BEGIN_BLOCKS:
+            return False
+        own = [one for one in failure.before if one.span.line == failure.span.line]
+        follower = failure.behind[0]
+        deeper = bool(own) and follower.span.column > own[0].span.column
+        return deeper or self._keyword(follower.text) in failure.expected
 
     def _holds(self, example: Example, failure: Failure) -> bool:
         return (
@@ -244,6 +274,26 @@ def _shown(failure: Failure) -> str:
 def _word_before(failure: Failure) -> str:
     """The word or sign just before the place where the parser stopped."""
     return failure.before[-1].text if failure.before else ""
+
+
+def _begins_line(failure: Failure) -> bool:
+    """Whether the parser stopped at the first word of a line inside a declaration."""
+    return bool(failure.before) and failure.before[-1].span.line < failure.span.line
+
+
+def _is_set(failure: Failure) -> bool:
+    """Whether what was found goes on as a variable does that changes."""
+    return [one.text for one in failure.behind[1:2]] in (["="], ["+="], ["-="], ["["])
+
+
+def _line_so_far(failure: Failure) -> str:
+    """The line on which the parser stopped, up to that place, as it is written."""
+    line = [one for one in failure.before if one.span.line == failure.span.line]
+    text, at = "", line[0].span.column if line else 0
+    for one in line:
+        text += " " * min(1, one.span.column - at) + one.text
+        at = one.span.end_column
+    return text
 
 
 def _first_of_line(failure: Failure) -> str:

@@ -185,7 +185,7 @@ def _failure(places: _Places, error: UnexpectedToken, lexemes: tuple[Lexeme, ...
         end = begin + max(len(token), 1)
     span = places.span(begin, end)
     before = tuple(one for one in lexemes if (one.span.line, one.span.column) < (span.line, span.column))
-    return Failure(state, expected, str(token.type), str(token), span, before)
+    return Failure(state, expected, str(token.type), str(token), span, before, lexemes[len(before) :])
 
 
 def _branch(tree: LarkTree[Token], places: _Places) -> Branch:

@@ -64,6 +64,7 @@ _CHARACTER_CODES = {
     "/": "character-divide",
     "%": "character-modulo",
     "_": "character-underscore",
+    "\\": "character-backslash",
 }
 
 

@@ -44,7 +44,7 @@ def test_words_name_no_terminal(code: str) -> None:
     entry = wording_of(code)
     text = entry.title + entry.why + entry.instead
     # RLO-like code points are facts; a word in capitals would be a terminal of the parser.
-    assert set(re.findall(r"[A-Z_]{2,}", text)) <= {"UTF", "CONDITION", "VALUE", "NAME"}
+    assert set(re.findall(r"[A-Z_]{2,}", text)) <= {"UTF", "ACTION", "CONDITION", "VALUE", "NAME"}
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,17 @@ def test_words_name_no_terminal(code: str) -> None:
         ("score s(p) = size(x) <> 3", "foreign-unequal"),
         ("action go\n    require size(x) >> 3", "syntax-compares-doubled"),
         ("define d = size(> 3)", "syntax-expected"),
+        ("define d(c: Card) = c.joker or\n    c.value > 3", "line-goes-on"),
+        ("action go\n    require a == 0 and\n        b == 1", "line-goes-on"),
+        ("define d = if a then 1\n    else 2", "line-goes-on"),
+        ("rule r\n    put top(deck)\n        onto pile", "line-goes-on"),
+        ("rule r\n    deal 3 from deck\n    to pile", "line-goes-on"),
+        ("enum Suit: a, b,\n    c", "line-goes-on"),
+        ("rule r\n    if a or\n        x", "value-missing"),
+        ('rule r\n    repeat until x\n        because "y"\n        z', "line-begins"),
+        ("action go\n    require a\n    and b", "line-begins"),
+        ("rule r\n    count += 1", "reserved-word"),
+        ("define d = a \\\n    + b", "character-backslash"),
     ],
 )
 def test_like_texts_get_the_same_words(text: str, code: str) -> None:
@@ -82,6 +93,20 @@ def test_nearest_word_is_offered(text: str, near: str) -> None:
     one = only(text)
     message = word(one.code, dict(one.facts))
     assert f"`{near}`" in message.title + message.instead
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("action go\n    award size(hand[me]) + 1 to  me", "`award size(hand[me]) + 1 to me for NAME`"),
+        ("play\n    everyone chooses bury, keep step by step", "`choose keep by p step by step`"),
+        ("add require to lay: x", "`add require NAME to ACTION: CONDITION`"),
+        ("var count = 0", "`the_count`"),
+    ],
+)
+def test_advice_goes_by_the_words_of_the_author(text: str, told: str) -> None:
+    one = only(text)
+    assert told in word(one.code, dict(one.facts)).instead
 
 
 def test_expected_zone_names_the_word_before() -> None:

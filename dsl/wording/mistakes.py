@@ -32,6 +32,11 @@ MISTAKES: dict[str, Wording] = {
         "Rules do things; values come from definitions.",
         "Write `define NAME = VALUE`.",
     ),
+    "foreign-draw": Wording(
+        "I know no statement `{first}`.",
+        "Cards move from zone to zone by `deal` and `put`.",
+        "Write `deal 3 from`, a zone, `to` and another; a single card is put: `put c onto`, and a zone.",
+    ),
     "foreign-is": Wording(
         "After `is` I found {found}.",
         "`is some` and `is none` ask whether there is a value at all.",
@@ -71,6 +76,25 @@ MISTAKES: dict[str, Wording] = {
         "Nothing follows the last comma.", "", "Delete the comma, or write what is missing behind it."
     ),
     "syntax-missing-comma": Wording("A comma is missing before {found}.", "", "Write `,` between the two."),
+    "fold-two-for": Wording(
+        "Only one `for` can stand here.",
+        "",
+        "Put one inside the other: `any(any(CONDITION for d in pile) for c in deck)`.",
+    ),
+    "fold-if": Wording("Elements are picked with `where`, not with `if`.", "", "Write `where`."),
+    "count-for": Wording(
+        "`count` counts things, so no value stands before the `for`.",
+        "",
+        "Write `count(c in hand[me] where c.joker)`, or leave `where` and what follows out to count all.",
+    ),
+    "match-arm-condition": Wording(
+        "An arm of a `match` stands for values, not for a condition.",
+        "",
+        "Write `if CONDITION then VALUE else VALUE` in the place of the `match`.",
+    ),
+    "match-arm-or": Wording(
+        "Several values of one arm have commas between them.", "", "Write `,` in the place of `or`."
+    ),
     "syntax-decimal": Wording(
         "Numbers are whole: no digits behind a point.",
         "",
@@ -82,6 +106,11 @@ MISTAKES: dict[str, Wording] = {
     "syntax-power": Wording("There is no sign for powers.", "", "Multiply with a single `*`."),
     "syntax-chained": Wording(
         "Comparisons cannot be strung together.", "", "Write two of them with `and`: `1 < x and x < 3`."
+    ),
+    "dot-call": Wording(
+        "Nothing with parentheses follows a dot.",
+        "After a dot stands a property of a card.",
+        "Write `{after}(...)`, with what it works on between the parentheses.",
     ),
     "syntax-field-set": Wording(
         "What is printed on a card cannot be changed.",
@@ -134,6 +163,22 @@ MISTAKES: dict[str, Wording] = {
     ),
     "zone-face": Wording("After `face` stands `up` or `down`.", "", "Write `face up` or `face down`."),
     "zone-seen": Wording("Cards are `seen by owner`, or face up or down.", "", "Write `seen by owner`."),
+    "zone-sizes-first": Wording(
+        "How many there are stands before `of`.",
+        "",
+        "Write the numbers in brackets behind the name: `zone grid[2, 3] of player: ...`.",
+    ),
+    "zone-sizes-together": Wording(
+        "Two numbers stand in one pair of brackets.", "", "Write `[2, 3]`, as in `zone grid[2, 3]: ...`."
+    ),
+    "owner-each": Wording(
+        "`of` says by itself that there is one for each.", "", "Leave `each` out: `of player`."
+    ),
+    "dice-faces-range": Wording(
+        "The faces of dice are a range of numbers, or the values of an enum.",
+        "",
+        "Write `dice cup: 1..6, at most 5, face up`, or the name of an enum in the place of `1..6`.",
+    ),
     "dice-room": Wording(
         "It does not say how many dice there may be.", "", "Write `dice cup: 1..6, at most 5, face up`."
     ),
@@ -181,6 +226,11 @@ MISTAKES: dict[str, Wording] = {
         "All requirements are tested before anything happens.",
         "Move it to the beginning of the action.",
     ),
+    "require-at-left": Wording(
+        "`require` belongs to an action.",
+        "",
+        "Indent it below its action; in a variant write `add require NAME to ACTION: CONDITION`.",
+    ),
     "require-elsewhere": Wording(
         "`require` can stand only at the beginning of an action.",
         "It decides whether the action may be chosen.",
@@ -196,6 +246,24 @@ MISTAKES: dict[str, Wording] = {
         "It does not say where the cards go.",
         "",
         "Write `into`, `onto` or `beneath`, and a zone: `put c onto cv[me]`.",
+    ),
+    "put-top": Wording(
+        "What `top` works on stands in parentheses.",
+        "",
+        "Write `put top(deck) onto`, and a zone; several cards are dealt: `deal 3 from deck to`, and a zone.",
+    ),
+    "put-from": Wording(
+        "`put` moves what it names; cards from the top of a pile are dealt.",
+        "",
+        "Write `deal`, how many, `from`, the pile, `to` and a zone: `deal 3 from deck to hand[p]`.",
+    ),
+    "put-all": Wording(
+        "All cards of a zone are what the zone's name alone means.", "", "Write `put deck onto`, and a zone."
+    ),
+    "random-card": Wording(
+        "Only a player can be drawn like this, as the first value of a variable: `random player`.",
+        "Cards come by chance out of a shuffled pile, and numbers from dice.",
+        "Write `shuffle deck` and below it `deal 1 from deck to hand[p]`; or `roll 1 dice into cup`.",
     ),
     "zone-after": Wording(
         "I expected a zone after `{after}`.", "", "Name the zone there, such as `deck` or `hand[me]`."
@@ -214,6 +282,11 @@ MISTAKES: dict[str, Wording] = {
         "It does not say who has the first turn.",
         "",
         "Write `from` and a player, or `after` and the player on whose left it begins.",
+    ),
+    "first-seat": Wording(
+        "There is no word for the player in the first seat.",
+        "Who begins is drawn in most games: `var starter: player = random player`, and `from starter`.",
+        "For the first seat write `best(p in players by fewest seat(p))`.",
     ),
     "repeat-times": Wording(
         "After the number I expected `times`.", "", "Write `repeat 3 times`, or `repeat until CONDITION`."
@@ -240,10 +313,48 @@ MISTAKES: dict[str, Wording] = {
         "Otherwise one could see from who is asked what the others hold.",
         "Take out `unless forced`.",
     ),
+    "everyone-steps": Wording(
+        "When all choose at once, nobody is asked step by step.",
+        "",
+        "Take out `step by step`; or ask one after the other, below `for each p in players`: "
+        "`choose {after} by p step by step`.",
+    ),
+    "everyone-word": Wording(
+        "{found} begins no line.",
+        "",
+        "Where all choose at once write `everyone chooses take`; one after the other they do below "
+        "`for each p in players`, with `choose take by p`.",
+    ),
+    "drop-out-for": Wording(
+        "A player who drops out is out for the rest of the game.",
+        "",
+        "To sit out for a while, keep `var sits_out of player = no`, and ask only those who play: "
+        "`if not sits_out[me]` above the `choose`.",
+    ),
+    "drop-out": Wording(
+        "After `drop` stands `out`.", "", "Write `drop out`, or `drop out p` for another player."
+    ),
     "may-choose": Wording("After `may` stands `choose`.", "", "Write `may choose take`."),
     "everyone-chooses": Wording("After `everyone` stands `chooses`.", "", "Write `everyone chooses take`."),
-    "award-to": Wording("It does not say who gets the points.", "", "Write `award 3 to p for harvest`."),
-    "award-for": Wording("It does not say for which score.", "", "Write `award 3 to p for harvest`."),
+    "award-to": Wording(
+        "It does not say who gets the points.", "", "Write `{line} to`, a player, `for` and a score."
+    ),
+    "award-for": Wording(
+        "It does not say for which score.",
+        "Points are kept under the name of a score that is declared for them.",
+        "Write `{line} for NAME`, with the NAME of a line `score NAME from awards`.",
+    ),
+    "end-turn": Wording(
+        "Nothing ends a {word} from inside.",
+        "A turn is over when its last line is done; a round of turns is over after `once`, or when what "
+        "stands behind `until` comes true.",
+        "Put what should be left out under an `if`, or write the ending behind `until`.",
+    ),
+    "end-phase": Wording(
+        "Nothing ends a phase from inside.",
+        "It is over when its last line is done. `end game` would end all play, the phases behind it too.",
+        "Write behind `until` of its turns when they end: `turns clockwise from starter until CONDITION`.",
+    ),
     "end-game": Wording("After `end` stands `game`.", "", 'Write `end game because "the deck is empty"`.'),
     # ---- values ----
     "then-missing": Wording(

@@ -105,6 +105,11 @@ SYNTAX: dict[str, Wording] = {
     "character-modulo": Wording(
         "`%` is not a sign of the language.", "", "For the remainder write `a mod b`."
     ),
+    "character-backslash": Wording(
+        "`\\` does not join two lines.",
+        "A line runs on while a ( or [ is open.",
+        "Delete it, and put parentheses around the value: within them it may go over several lines.",
+    ),
     "character-underscore": Wording(
         "A name cannot begin with `_`.", "Names begin with a letter.", "Put a letter first."
     ),
@@ -181,7 +186,18 @@ SYNTAX: dict[str, Wording] = {
     "reserved-word": Wording(
         "{found} is a word of the language and cannot be a name.",
         "Words that begin statements or join values are never names, so that a line has one meaning only.",
-        "Choose another name.",
+        "Choose another name, such as `the_{word}`.",
+    ),
+    "line-goes-on": Wording(
+        "This line ends too early, after `{after}`.",
+        "A line ends where it ends; it runs on only while a ( or [ is open.",
+        "Write the rest on the same line; a long value can go over several lines inside parentheses.",
+    ),
+    "line-begins": Wording(
+        "{found} begins no line of a block.",
+        "A line begins with a word such as `put`, `deal`, `shuffle`, `choose` or `if`, calls a rule by its "
+        "name, or changes a variable with `=`.",
+        "If it goes on with the line above, write it there: a line runs on only inside ( ) or [ ].",
     ),
     "syntax-expected": Wording("I found {found} after `{after}`.", "Here could stand: {expected}.", ""),
     "syntax-expected-near": Wording(

@@ -122,14 +122,29 @@ VARIANTS: dict[str, Wording] = {
         "The name of a setting follows `set` at once.", "", "Write `set columns = 4`, without `setting`."
     ),
     "change-before-brackets": Wording(
-        "Only the name stands behind `{first}`.",
+        "The name `{after}` stands alone here.",
         "What was chosen goes by the names that it has in the game.",
-        "Leave out the parentheses: `{first} {after}`.",
+        "Leave out the parentheses: `{line}`.",
+    ),
+    "change-insert-where": Wording(
+        "{found} is nothing that effects can be put before or after.",
+        "They go before or after an action, a phase or a rule, by its name, or `setup` or `play`.",
+        "Write `{after} setup`, say, and the effects indented below.",
+    ),
+    "change-requirement-name": Wording(
+        "This requirement has no name.",
+        "By its name another variant can change it or take it out.",
+        "Write `{line} NAME to ACTION: CONDITION`.",
+    ),
+    "change-requirement-to": Wording(
+        "This does not say which action shall require it.",
+        "",
+        "Write the name of the requirement, `to` and the action: `add require NAME to ACTION: CONDITION`.",
     ),
     "change-requirement-of": Wording(
         "This does not say of which action `{after}` is a requirement.",
         "",
-        "Write the action and a dot before it: `take.{after}`.",
+        "Write the action and a dot before it: `ACTION.{after}`.",
     ),
     "change-arm-of": Wording(
         "This does not say whose arm it is.",

@@ -49,7 +49,9 @@ UNSTATED = "unstated"
 """The source of a value of which the file does not say where it comes from."""
 
 _SOURCES = ("rulebook", "placeholder")
-_ROW_KEYS = ("id", "name", "text", "copies", "printings", "source", "note")
+ROW_KEYS = ("id", "name", "text", "copies", "printings", "source", "note")
+"""What a row can say of a card besides its properties."""
+_OTHER_FILES = ("csv", "tsv", "xls", "xlsx", "ods")
 _PRINTING_KEYS_REFUSED = ("id", "name", "text", "printings", "source", "note")
 _ID = re.compile("[A-Za-z][A-Za-z0-9_-]{0,63}")
 _TAKEN_IDS = ("card", "none")
@@ -93,6 +95,9 @@ class CardRow:
 
 def read_cards(source: Source) -> tuple[list[CardRow], list[Problem]]:
     """The rows of a card file that could be read, in their order, and all that is wrong with the file."""
+    kind = source.name.rpartition(".")[2].casefold()
+    if kind in _OTHER_FILES:
+        return [], [problem("cards-other-file", start_of(source.name), kind=kind)]
     root, problems = compose(source)
     if problems:
         return [], problems
@@ -133,7 +138,7 @@ def _read_row(node: YamlNode, problems: list[Problem]) -> CardRow | None:
     card_id = _read_id(node, given, problems)
     if card_id is None:
         return None
-    own = {key: value for key, value in given.items() if key not in _ROW_KEYS}
+    own = {key: value for key, value in given.items() if key not in ROW_KEYS}
     printings = _read_printings(given, problems)
     copies = sum(one.copies for one in printings) if printings else _read_copies(given, problems)
     described = {"name", "text", "copies", *own, *(key for one in printings for key in one.fields)}
@@ -206,7 +211,7 @@ def _read_printing(node: YamlNode, problems: list[Problem]) -> Printing:
     for key in _PRINTING_KEYS_REFUSED:
         if key in given:
             problems.append(problem("cards-printing-key", given[key].span, key=key))
-    own = {key: value for key, value in given.items() if key not in _ROW_KEYS}
+    own = {key: value for key, value in given.items() if key not in ROW_KEYS}
     return Printing(_read_copies(given, problems), own, node.span, _named_at(node))
 
 
@@ -251,13 +256,20 @@ def read_flag(node: YamlNode, problems: list[Problem], what: str = "the value") 
 
 
 def read_choice(
-    node: YamlNode, allowed: Sequence[str], problems: list[Problem], what: str = "the value"
+    node: YamlNode,
+    allowed: Sequence[str],
+    problems: list[Problem],
+    what: str = "the value",
+    besides: Sequence[str] = (),
 ) -> int | None:
-    """Which of the allowed words stands there, counted from 0, or None with a problem."""
+    """Which of the allowed words stands there, counted from 0, or None with a problem.
+
+    `besides` are words that are taken elsewhere; a problem names them, too.
+    """
     text = as_text(node, problems, what)
     if text is None or text in allowed:
         return None if text is None else allowed.index(text)
-    known = ", ".join(allowed)
+    known = ", ".join((*allowed, *besides))
     problems.append(
         problem(
             "cards-unknown-word",

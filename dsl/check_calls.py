@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulewright.dsl import nodes
-from rulewright.dsl.check_names import apply_definition
+from rulewright.dsl.check_names import apply_definition, score_nowhere
 from rulewright.dsl.check_sources import to_collection
 from rulewright.dsl.desk import Desk, unknown
 from rulewright.dsl.model import (
@@ -45,6 +45,10 @@ def read_call(desk: Desk, node: nodes.Call, scope: Scope, wanted: Kind | None) -
             return desk.lost("not-a-value", node.span, name=node.name, what=what)
         if any(node.name in things for things in (desk.variables, desk.zones, desk.dice, desk.tables)):
             return desk.lost("wants-brackets", node.span, name=node.name)
+        if node.name in desk.score_names:
+            return desk.lost("score-as-value", node.span, name=node.name)
+        if node.name == "score":
+            return score_nowhere(desk, node.span)
         known = [*desk.definition_nodes, *FUNCTIONS]
         return desk.unknown_name("unknown-function", node.name, node.span, known)
     return _built_in(desk, function, node, scope, wanted)
@@ -93,6 +97,8 @@ def _argument(desk: Desk, take: str, node: nodes.Expression, scope: Scope, wante
         return to_collection(desk, term, node.span)
     if term.kind.optional and _suits(take, term.kind.surely()):
         return desk.lost("may-be-absent", node.span, wanted=spoken(term.kind.surely()))
+    if take == "zone" and term.kind.family == "player":
+        return desk.lost("players-index", node.span, have=spoken(term.kind))
     return desk.lost("argument-kind", node.span, wanted=_TAKEN[take], have=spoken(term.kind))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from rulewright.dsl import nodes
 from rulewright.dsl.cards import (
+    ROW_KEYS,
     CardRow,
     Printing,
     read_bag,
@@ -25,13 +26,19 @@ from rulewright.dsl.model import (
     EnumModel,
     Kind,
     Stored,
+    Term,
     enum_kind,
 )
 from rulewright.dsl.model import CardRow as RowModel
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.speaking import spoken
 from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.yamlread import is_empty
 from rulewright.dsl.yamltree import YamlNode
+
+_COPIES = ("qty", "quantity", "count", "number", "amount", "copy", "times")
+_WHERE_DECLARED = "What a card can have stands below the `cards` line of the rules."
+_MEANING_COPIES = "How many of a card are in the box is written as `copies`."
 
 
 def check_card_fields(desk: Desk, node: nodes.CardsDeclaration) -> tuple[CardField, ...]:
@@ -124,7 +131,12 @@ def _report_unknown(
     """Report what a row or a printing of it says and the cards do not declare."""
     for key in given.fields:
         if key not in names:
-            facts = {"name": key, "card": row.id, "cards": node.name, "near": did_you_mean(key, names)}
+            near = (
+                _MEANING_COPIES
+                if key.casefold() in _COPIES
+                else did_you_mean(key, (*names, *ROW_KEYS), _WHERE_DECLARED)
+            )
+            facts = {"name": key, "card": row.id, "cards": node.name, "near": near}
             desk.report("card-unknown-property", given.named_at[key], **facts)
 
 
@@ -149,6 +161,9 @@ def _value(
 def read_stored(desk: Desk, one: CardField, given: YamlNode) -> Stored:
     """A value as its field's kind reads it; a problem and 0 where it cannot."""
     kind, what = one.kind, f"`{one.name}`"
+    if is_empty(given) and kind.shape == "one":
+        desk.report("card-value-empty" if kind.optional else "card-value-missing", given.span, name=one.name)
+        return 0
     words = desk.enum_values(enum_kind(kind.name)) if kind.family == "enum" else ()
     value: Stored | None
     if kind.shape == "bag":
@@ -158,7 +173,7 @@ def read_stored(desk: Desk, one: CardField, given: YamlNode) -> Stored:
     elif kind.optional and getattr(given, "text", None) == "none":
         value = NONE
     elif kind.family == "enum":
-        value = read_choice(given, words, desk.problems, what)
+        value = read_choice(given, words, desk.problems, what, ("none",) if kind.optional else ())
     elif kind.family == "bool":
         flag = read_flag(given, desk.problems, what)
         value = None if flag is None else int(flag)
@@ -178,7 +193,7 @@ def check_generated_cards(desk: Desk, node: nodes.CardsDeclaration) -> CardSet:
     fields: list[CardField] = []
     scope = Scope(f"cards {node.name}")
     for one in node.generators:
-        over = desk.term(one.over, scope)
+        over = _by_another(desk, node, one, {field.name for field in fields}) or desk.term(one.over, scope)
         kind = over.kind.one() if over.kind != UNKNOWN else UNKNOWN
         if over.kind != UNKNOWN and (over.kind.shape != "many" or kind.family not in ("int", "enum", "bool")):
             desk.report("generator-kind", one.over.span, name=one.name, have=spoken(over.kind))
@@ -195,6 +210,20 @@ def check_generated_cards(desk: Desk, node: nodes.CardsDeclaration) -> CardSet:
             desk.report("generated-default", written.span, name=written.name)
         defaults.append(0 if value is None else value)
     return CardSet(node.name, (*fields, *extra), (), tuple(generators), tuple(defaults), span=node.span)
+
+
+def _by_another(
+    desk: Desk, node: nodes.CardsDeclaration, one: nodes.Generator, others: Set[str]
+) -> Term | None:
+    """Reports a range that ends at another property of the same cards; None for all else."""
+    if isinstance(one.over, nodes.Range):
+        low, high = one.over.low, one.over.high
+        for end, pair in ((low, "it.{other} <= it.{name}"), (high, "it.{name} <= it.{other}")):
+            if isinstance(end, nodes.Name) and end.name in others:
+                which = pair.format(other=end.name, name=one.name)
+                facts = {"name": one.name, "other": end.name, "cards": node.name, "which": which}
+                return desk.lost("generator-other", end.span, **facts)
+    return None
 
 
 def merge_rows(base: list[CardRow], brought: list[CardRow]) -> list[CardRow]:

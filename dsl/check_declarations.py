@@ -234,7 +234,9 @@ def check_variable(desk: Desk, node: nodes.VariableDeclaration) -> None:
     if isinstance(node.initial, nodes.RandomPlayer):
         site = desk.site(Scope(label), "random player")
         initial = RandomPlayer(site, kind=PLAYER, span=node.initial.span)
-        initial = desk.fit(initial, kind, node.initial.span)
+        if kind is not None and kind.surely() != PLAYER:
+            facts = {"wanted": spoken(kind), "have": spoken(PLAYER)}
+            initial = desk.lost("kind-mismatch", node.initial.span, **facts)
         kind = kind or PLAYER
     elif node.initial is not None:
         initial = desk.term(node.initial, Scope(label), kind)

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from rulewright.dsl import nodes
 from rulewright.dsl.desk import Desk, unknown
+from rulewright.dsl.format_expressions import expression
 from rulewright.dsl.model import (
     INT,
     PLAYER,
@@ -105,15 +106,22 @@ def _plain(desk: Desk, node: nodes.Name, scope: Scope) -> Term | None:
         return PlayerCount(kind=INT, span=node.span)
     if node.name == "me":
         if not scope.me:
-            return desk.lost("me-nowhere", node.span)
+            return desk.lost("me-nobody" if scope.label in ("setup", "play") else "me-nowhere", node.span)
         return Me(kind=PLAYER, surely=scope.surely, span=node.span)
     if node.name == "score" and scope.scores and "it" in scope.names:
         return ScoreOf(None, scope.names["it"].term(), kind=INT, span=node.span)
+    if node.name == "score":
+        return score_nowhere(desk, node.span)
     if node.name in PLAIN_VALUES:
         return desk.lost("plain-nowhere", node.span, name=node.name)
     if node.name in FUNCTIONS:
         return desk.lost("function-without-call", node.span, name=node.name)
     return None
+
+
+def score_nowhere(desk: Desk, span: Span) -> Term:
+    """Points are asked for where there are none yet."""
+    return desk.lost("score-nowhere", span, name=next(iter(desk.score_names), "points"))
 
 
 def _value_of_any(desk: Desk, node: nodes.Name, scope: Scope, wanted: Kind | None) -> Term:
@@ -156,7 +164,12 @@ def read_index(desk: Desk, node: nodes.Index, scope: Scope, wanted: Kind | None)
         return _bag_count(desk, of, node, scope)
     if of.kind == UNKNOWN:
         return of
-    return desk.lost("no-index", node.span, have=spoken(of.kind))
+    have, text = spoken(of.kind), expression(node.of)
+    if of.kind.family == "player":
+        return desk.lost("players-index", node.span, have=have)
+    if of.kind.family == "zone" and of.kind.shape == "one":
+        return desk.lost("zone-index", node.span, zone=text)
+    return desk.lost("no-index", node.span, have=have)
 
 
 def _declared_index(desk: Desk, name: str, node: nodes.Index, scope: Scope) -> Term | None:
@@ -169,12 +182,18 @@ def _declared_index(desk: Desk, name: str, node: nodes.Index, scope: Scope) -> T
         return _cup(desk, name, node.items, scope, node.span)
     if name in desk.tables:
         if len(node.items) != 1:
-            return desk.lost("index-count", node.span, name=name, wanted=1, have=len(node.items))
+            have = len(node.items)
+            return desk.lost("index-count", node.span, name=name, wanted=1, have=have, example=f"{name}[3]")
         return TableEntry(name, desk.number(node.items[0], scope), kind=INT, span=node.span)
     called = name in desk.definition_nodes and desk.definition_nodes[name].parameters
     if called or name in FUNCTIONS:
         return desk.lost("wants-parentheses", node.span, name=name)
     return None
+
+
+def _wrong_count(desk: Desk, name: str, wanted: int, have: int, scope: Scope, span: Span) -> Term:
+    example = desk.example(name, scope.me)
+    return desk.lost("index-count", span, name=name, wanted=wanted, have=have, example=example)
 
 
 def _indices(
@@ -198,7 +217,7 @@ def dimension_kind(dimension: Dimension) -> Kind:
 def _variable(desk: Desk, name: str, items: tuple[nodes.Expression, ...], scope: Scope, span: Span) -> Term:
     variable = desk.variables[name]
     if len(items) != len(variable.dimensions):
-        return desk.lost("index-count", span, name=name, wanted=len(variable.dimensions), have=len(items))
+        return _wrong_count(desk, name, len(variable.dimensions), len(items), scope, span)
     index = _indices(desk, variable.dimensions, items, scope)
     return Variable(name, index, kind=variable.kind, span=span)
 
@@ -206,7 +225,7 @@ def _variable(desk: Desk, name: str, items: tuple[nodes.Expression, ...], scope:
 def _zone(desk: Desk, name: str, items: tuple[nodes.Expression, ...], scope: Scope, span: Span) -> Term:
     zone = desk.zones[name]
     if len(items) > len(zone.dimensions):
-        return desk.lost("index-count", span, name=name, wanted=len(zone.dimensions), have=len(items))
+        return _wrong_count(desk, name, len(zone.dimensions), len(items), scope, span)
     index = _indices(desk, zone.dimensions, items, scope)
     if len(items) < len(zone.dimensions):
         return ZonesOf(name, index, kind=Kind("zone", zone.cards, "many"), span=span)
@@ -216,14 +235,15 @@ def _zone(desk: Desk, name: str, items: tuple[nodes.Expression, ...], scope: Sco
 def _cup(desk: Desk, name: str, items: tuple[nodes.Expression, ...], scope: Scope, span: Span) -> Term:
     dice = desk.dice[name]
     if len(items) != len(dice.dimensions):
-        return desk.lost("index-count", span, name=name, wanted=len(dice.dimensions), have=len(items))
+        return _wrong_count(desk, name, len(dice.dimensions), len(items), scope, span)
     index = _indices(desk, dice.dimensions, items, scope)
     return DiceIn(name, index, kind=Kind("die", name, "many"), span=span)
 
 
 def _bag_count(desk: Desk, bag: Term, node: nodes.Index, scope: Scope) -> Term:
     if len(node.items) != 1 or not isinstance(bag, Property):
-        return desk.lost("index-count", node.span, name="a bag", wanted=1, have=len(node.items))
+        facts: dict[str, str | int] = {"name": expression(node.of), "wanted": 1, "have": len(node.items)}
+        return desk.lost("index-count", node.span, **facts, example=f"{expression(node.of)}[...]")
     symbol = desk.term(node.items[0], scope, enum_kind(bag.kind.name))
     return BagCount(bag.card, bag.name, symbol, kind=INT, span=node.span)
 
@@ -278,10 +298,17 @@ def _field(desk: Desk, of: Term, node: nodes.Field) -> Term:
     if of.kind.shape == "one" and of.kind.family == "die" and node.name == "face":
         return DieFace(of, kind=desk.dice[of.kind.name].kind, span=node.span)
     if of.kind.shape != "one" or of.kind.family != "card":
+        if node.name == "score":
+            return score_nowhere(desk, node.span)
+        if node.name in FUNCTIONS:
+            return desk.lost("field-is-function", node.span, name=node.name, of=expression(node.of))
         return desk.lost("no-fields", node.span, have=spoken(of.kind), name=node.name)
     if of.kind.name not in desk.card_sets:
-        return desk.lost("cards-unsure", node.span, name=node.name)
+        zone = next((desk.zone_of_cards(one) for one in desk.card_sets), "hand[p]")
+        return desk.lost("cards-unsure", node.span, name=node.name, zone=zone)
     fields = {one.name: one.kind for one in desk.card_sets[of.kind.name].fields}
+    if node.name not in fields and node.name in FUNCTIONS:
+        return desk.lost("field-is-function", node.span, name=node.name, of=expression(node.of))
     if node.name not in fields:
         return desk.unknown_name("unknown-property", node.name, node.span, fields, cards=of.kind.name)
     desk.used.add(f"{of.kind.name}.{node.name}")

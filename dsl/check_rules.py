@@ -225,6 +225,6 @@ def check_awards(desk: Desk, scores: dict[str, Score]) -> None:
     for name, span in desk.awarded.items():
         score = scores.get(name)
         if score is None:
-            desk.unknown_name("unknown-score", name, span, scores)
+            desk.unknown_name("unknown-award", name, span, scores)
         elif score.value is not None:
             desk.report("award-to-computed", span, Note(score.span, "worked out here"), name=name)

@@ -38,6 +38,8 @@ def to_collection(desk: Desk, term: Term, span: Span) -> Term:
         return term
     if term.kind.shape == "one" and term.kind.family == "zone" and not term.kind.optional:
         return CardsIn(term, kind=card_kind(term.kind.name).many(), span=span)
+    if term.kind.optional and term.kind.family == "zone":
+        return desk.lost("may-be-absent", span, wanted=spoken(term.kind.surely()))
     return desk.lost("not-a-collection", span, have=spoken(term.kind))
 
 

@@ -28,6 +28,7 @@ from rulewright.dsl.check_sources import (
     to_collection,
 )
 from rulewright.dsl.desk import DEEPEST, Desk, alike, unknown
+from rulewright.dsl.format_expressions import expression
 from rulewright.dsl.model import (
     BOOL,
     INT,
@@ -144,6 +145,10 @@ def _binary(desk: Desk, node: nodes.Binary, scope: Scope, wanted: Kind | None) -
         return _member(desk, node, scope)
     if node.sign in COMPARISONS:
         return _comparison(desk, node, scope)
+    if node.sign == "-" and wanted is not None and wanted.name.endswith(".id"):
+        written = expression(node).replace(" ", "")
+        if written in desk.enum_values(wanted):
+            return desk.lost("card-id-hyphen", node.span, name=written, other=written.replace("-", "_"))
     left, right = desk.number(node.left, scope), desk.number(node.right, scope)
     return Arithmetic(node.sign, left, right, kind=INT, span=node.span)
 
@@ -266,7 +271,9 @@ def _match(desk: Desk, node: nodes.Match, scope: Scope, wanted: Kind | None) -> 
     otherwise: Term | None = None
     for arm in node.arms:
         values = tuple(
-            at for pattern in arm.patterns for at in _pattern(desk, pattern, scope, value.kind, covered)
+            at
+            for pattern in arm.patterns
+            for at in _pattern(desk, node.of, pattern, scope, value.kind, covered)
         )
         result = desk.term(arm.value, scope, wanted)
         if arm.patterns:
@@ -281,7 +288,12 @@ def _match(desk: Desk, node: nodes.Match, scope: Scope, wanted: Kind | None) -> 
 
 
 def _pattern(
-    desk: Desk, pattern: nodes.Expression, scope: Scope, kind: Kind, covered: dict[int, nodes.Expression]
+    desk: Desk,
+    of: nodes.Expression,
+    pattern: nodes.Expression,
+    scope: Scope,
+    kind: Kind,
+    covered: dict[int, nodes.Expression],
 ) -> tuple[int, ...]:
     """The values that a pattern stands for: one, or all of a group's."""
     if isinstance(pattern, nodes.Name) and pattern.name in desk.groups:
@@ -299,8 +311,14 @@ def _pattern(
         known = desk.enum_values(kind)
         desk.unknown_name("unknown-case", pattern.name, pattern.span, known, enum=kind.name)
         return ()
+    elif isinstance(pattern, nodes.Range):
+        low, high = expression(pattern.low), expression(pattern.high)
+        desk.report("match-range", pattern.span, of=expression(of), low=low, high=high)
+        return ()
     else:
-        term = desk.term(pattern, scope, kind.maybe() if kind != UNKNOWN else None)
+        term = desk.read_term(desk, pattern, scope, kind if kind != UNKNOWN else None)
+        if term.kind != NOTHING:
+            term = desk.fit(term, kind, pattern.span)
         if term.kind == UNKNOWN:
             return ()
         if not isinstance(term, Constant):

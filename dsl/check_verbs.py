@@ -22,6 +22,7 @@ from rulewright.dsl.model import (
     Step,
     SwapStep,
     Term,
+    ZonesOf,
 )
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.speaking import spoken
@@ -52,10 +53,13 @@ def _zone(desk: Desk, node: nodes.Expression, scope: Scope, cards: Kind | None =
     if zone.kind == UNKNOWN:
         return zone
     if zone.kind.family != "zone" or zone.kind.shape != "one":
-        code = "zone-needs-index" if zone.kind.family == "zone" else "verb-wants-zone"
-        return desk.lost(code, node.span, have=spoken(zone.kind))
+        if isinstance(zone, ZonesOf):
+            return desk.lost("zone-needs-index", node.span, example=desk.example(zone.zone, scope.me))
+        return desk.lost("verb-wants-zone", node.span, have=spoken(zone.kind))
     if zone.kind.optional:
         zone = Must(zone, kind=zone.kind.surely(), span=node.span)
+    if cards is not None and cards != UNKNOWN and not cards.name and zone.kind.name:
+        return desk.lost("zone-of-unsure", node.span, have=zone.kind.name)
     if cards is not None and cards != UNKNOWN and zone.kind.name not in ("", cards.name):
         return desk.lost("zone-of-others", node.span, wanted=cards.name, have=zone.kind.name)
     return zone

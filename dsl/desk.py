@@ -180,13 +180,25 @@ class Desk:
             cards = CardsIn(term, kind=card_kind(have.name).many(), span=span)
             return self.fit(cards, wanted, span)
         if not alike(have, wanted):
-            return self.lost("kind-mismatch", span, wanted=spoken(wanted), have=spoken(have))
+            return self._misfit(have, wanted, span)
         if have.optional and not wanted.optional:
             if wanted == BOOL:
                 no = Constant(0, kind=BOOL, span=span)
                 return Default(term, no, kind=BOOL, span=span)
             return self.lost("may-be-absent", span, wanted=spoken(wanted))
         return term
+
+    def _misfit(self, have: Kind, wanted: Kind, span: Span) -> Term:
+        """Note that a value is not of the kind that belongs there, with the way to what was meant."""
+        facts = {"wanted": spoken(wanted), "have": spoken(have)}
+        if (have.family, have.shape, wanted.family) == ("int", "one", "player"):
+            return self.lost("player-by-number", span, **facts)
+        if (have.family, have.shape, wanted) == ("player", "one", INT):
+            return self.lost("number-of-player", span, **facts)
+        if have.family == wanted.family == "card" and not have.name and have.shape == wanted.shape:
+            zone = self.zone_of_cards(wanted.name)
+            return self.lost("cards-unsure-kind", span, cards=wanted.name, zone=zone)
+        return self.lost("kind-mismatch", span, **facts)
 
     # ---- names -----------------------------------------------------------------------------------
 
@@ -202,6 +214,24 @@ class Desk:
         declared: list[str] = [*scope.names, *self.variables, *self.settings, *self.zones, *self.dice]
         tables = [*self.definition_nodes, *self.tables, *self.enums, *self.groups, *self.card_sets]
         return [*declared, *tables, *values, *PLAIN_VALUES, *FUNCTIONS]
+
+    def example(self, name: str, me: bool = False) -> str:
+        """How a zone, a variable or a cup is written with what it takes in brackets: `hand[p]`."""
+        thing = self.zones.get(name) or self.variables.get(name) or self.dice.get(name)
+        if thing is None or not thing.dimensions:
+            return name
+        taken = {"player": "me" if me else "p", "number": "1", "card": "c"}
+        values = (
+            self.enums[one.name].values[:1] if one.over == "enum" else (taken[one.over],)
+            for one in thing.dimensions
+        )
+        return f"{name}[{', '.join(value for each in values for value in each)}]"
+
+    def zone_of_cards(self, cards: str) -> str:
+        """A zone that holds cards of a set, as it is written; a word for one where there is none."""
+        found = [name for name, zone in self.zones.items() if zone.cards == cards]
+        owned = [name for name in found if "[p]" in self.example(name)]
+        return self.example([*owned, *found][0]) if found else "hand[p]"
 
     def kind_named(self, node: nodes.KindName) -> Kind:
         """The kind that an author wrote; a problem and UNKNOWN for a name that is no kind."""
@@ -222,7 +252,8 @@ class Desk:
         if node.name == "player":
             return PLAYER
         if node.name == "zone":
-            return Kind("zone")
+            held = {zone.cards for zone in self.zones.values()}
+            return Kind("zone", held.pop() if len(held) == 1 else "")
         self.used.add(node.name)
         if node.name in self.enums:
             return enum_kind(node.name)

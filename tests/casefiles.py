@@ -30,7 +30,7 @@ CASES = Path(__file__).parent / "cases"
 _EXPECTATION = re.compile(r"\s*#(?P<gap>\s*)(?P<mark>\^+|<)\s*(?P<said>[a-z].*)")
 _PLACED = re.compile(r"#! (?P<line>\d+):(?P<column>\d+) (?P<said>[a-z].*)")
 _SAID = re.compile(r"(?P<warning>warning )?(?P<code>[a-z][a-z0-9-]*)(?:: (?P<words>.*))?")
-_FILE = re.compile(r"(?P<name>[\w./-]+\.(?:yaml|rules))(?: = (?P<reason>[a-z-]+))?")
+_FILE = re.compile(r"(?P<name>[\w./-]+\.(?:yaml|csv|rules))(?: = (?P<reason>[a-z-]+))?")
 
 
 @frozen(order=True)

@@ -188,6 +188,12 @@ _CARDS: dict[str, Wording] = {
         "A card file is a list of rows, each with an id.",
         "Begin each card with `- id: its_id`.",
     ),
+    "cards-other-file": Wording(
+        "Cards do not come from a file that ends in `.{kind}`",
+        "A card file is YAML: a list, one row for each card.",
+        "Write each line of the table as `- {{id: a, name: A, value: 3}}`, with the column's name before "
+        "each value, in a file that ends in `.yaml`.",
+    ),
     "cards-too-many-rows": Wording(
         "There are too many card rows: {size}",
         "A card file may have {most} rows.",

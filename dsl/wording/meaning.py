@@ -7,6 +7,32 @@ from rulewright.dsl.wording.entry import Wording
 MEANING: dict[str, Wording] = {
     # ---- kinds
     "kind-mismatch": Wording("Here belongs {wanted}, and this is {have}"),
+    "player-by-number": Wording(
+        "Here belongs {wanted}, and this is {have}",
+        "Players have no numbers in the rules; who begins is drawn in most games: `var starter: player = "
+        "random player`.",
+        "For the first seat write `best(p in players by fewest seat(p))`.",
+    ),
+    "number-of-player": Wording(
+        "Here belongs {wanted}, and this is {have}",
+        "",
+        "The number of a player's seat is `seat(...)`, with the player between the parentheses.",
+    ),
+    "players-index": Wording(
+        "Nothing is looked up by its number in {have}",
+        "The first and the last of something are found by what they have more or less of.",
+        "For the first seat write `best(p in players by fewest seat(p))`.",
+    ),
+    "zone-index": Wording(
+        "A card of `{zone}` is not looked up by a number in brackets",
+        "The cards of a zone lie on one another; `level(c)` is 1 for the one at the bottom.",
+        "Write `top({zone})`, `bottom({zone})`, or `best(c in {zone} where level(c) == 2 by first)`.",
+    ),
+    "cards-unsure-kind": Wording(
+        "Here belongs a card of `{cards}`, and it is not known what cards these are",
+        "They lie in a zone that may be any zone, with cards of any set.",
+        "Name the zone itself, such as `{zone}`, and take as a parameter what stands in its brackets.",
+    ),
     "kinds-differ": Wording(
         "This is {have}, where the others are {wanted}", "All branches give the same kind."
     ),
@@ -33,6 +59,12 @@ MEANING: dict[str, Wording] = {
     ),
     "all-of-zones": Wording("`all` gathers the cards of zones, and this is {have}"),
     "match-kind": Wording("`match` goes by values of an enum, numbers, or yes and no; this is {have}"),
+    "match-range": Wording(
+        "An arm of a `match` stands for single values, and this is a range",
+        "",
+        "Write the values with commas between them; or, in the place of the `match`, "
+        "`if {low} <= {of} and {of} <= {high} then VALUE else VALUE`.",
+    ),
     "match-pattern": Wording("Before the colon of an arm stands a value", "It must be known before play."),
     "match-twice": Wording("This value has an arm already", "", "Leave one of the two out."),
     "match-missing": Wording(
@@ -114,7 +146,8 @@ MEANING: dict[str, Wording] = {
     "dice-faces": Wording(
         "These cannot be the faces of dice: {have}",
         "",
-        "Write the name of an enum or a group, or a range such as 1..6.",
+        "Write the name of an enum or a group, or a range in plain numbers, such as 1..6. Where a setting "
+        "decides, declare a cup for each case, and roll one or the other with `if`.",
     ),
     "variable-collection": Wording("The variable `{name}` would hold {have}", "A variable holds one value."),
     "variable-beside": Wording(
@@ -149,9 +182,30 @@ MEANING: dict[str, Wording] = {
     "generator-kind": Wording(
         "`{name}` cannot go through {have}", "Cards are made for each value of an enum or a range."
     ),
+    "generator-other": Wording(
+        "`{other}` is not known here: it is another property of these same cards",
+        "A card is made for each combination of all the values.",
+        "Let `{name}` go through all that it may be, and put into play only the cards that you want: "
+        "`put {cards} where {which} into deck`.",
+    ),
     "generated-default": Wording("Every card needs a `{name}`", "", "Give it a default: `{name}: int = 0`."),
     "card-unknown-property": Wording(
-        "The card `{card}` has `{name}`, which `{cards}` do not declare", "", "{near}"
+        "The card `{card}` has `{name}`, which `{cards}` do not declare",
+        "",
+        "{near}",
+    ),
+    "card-value-empty": Wording(
+        "`{name}` has no value here", "", "Write `none`, or leave the line out: both mean that there is none."
+    ),
+    "card-value-missing": Wording(
+        "`{name}` has no value here",
+        "",
+        "Write one after the colon; where the rules give `{name}` a default, the line can be left out.",
+    ),
+    "card-id-hyphen": Wording(
+        "The id `{name}` cannot be written in rules",
+        "A hyphen is a minus sign here.",
+        "Give the card the id `{other}` in its file, or ask for a property that it has.",
     ),
     "card-misses-property": Wording(
         "The card `{card}` does not say its `{name}`", "", "Add it, or give `{name}` a default in the rules."
@@ -168,7 +222,7 @@ MEANING: dict[str, Wording] = {
     "award-to-computed": Wording(
         "`{name}` is worked out at the end, so nothing can be awarded for it",
         "",
-        "Declare `score {name} from awards`.",
+        "Award for a score of its own: `score bonus from awards`, say; a variant writes `add` before it.",
     ),
     # ---- statements
     "asks-here": Wording(
@@ -205,7 +259,12 @@ MEANING: dict[str, Wording] = {
     "verb-wants-cup": Wording("Dice roll into a cup that a `dice` line declares; this is {have}"),
     "verb-wants-dice": Wording("Only dice are rolled again; this is {have}"),
     "zone-needs-index": Wording(
-        "Which of these zones is meant?", "", "Name one in brackets, such as `hand[me]`."
+        "Which of these zones is meant?", "", "Name one in brackets, such as `{example}`."
+    ),
+    "zone-of-unsure": Wording(
+        "The zone holds `{have}`, and it is not known what cards these are",
+        "They come from a zone that may be any zone, with cards of any set.",
+        "Name the zone itself that they come from.",
     ),
     "zone-of-others": Wording("These are cards of `{wanted}`, and the zone holds `{have}`"),
     "deal-each": Wording("`to each` deals to several zones, and this is {have}"),

@@ -41,6 +41,12 @@ NAMES: dict[str, Wording] = {
     "unknown-score": Wording(
         "There is no score `{name}`", "A `score` declaration gives points a name.", "{near}"
     ),
+    "unknown-award": Wording(
+        "There is no score `{name}`",
+        "{near}",
+        "Points are awarded for a score that is declared for them: `score {name} from awards`; a variant "
+        "writes `add` before it.",
+    ),
     "unknown-function": Wording(
         "I do not know `{name}(...)`",
         "Neither this game's definitions nor the language's functions have that name.",
@@ -92,12 +98,19 @@ NAMES: dict[str, Wording] = {
     "cards-unsure": Wording(
         "It is not known what cards lie here, so `.{name}` may mean nothing",
         "The zone may be any zone, with cards of any set.",
-        "Name the zone itself, such as `hand[me]`.",
+        "Name the zone itself, such as `{zone}`, and take as a parameter what stands in its brackets.",
     ),
     "score-as-value": Wording(
         "`{name}` is a score, which is counted when the game is over",
-        "Only `winner by` may ask for it.",
-        "There write `score.{name}`; elsewhere work the points out with a `define`.",
+        "Only `winner by` may ask for it, as `score.{name}`.",
+        "Work the points out in a `define` of their own, and use that here and in the score: "
+        "`define worth(p: player) = ...`, `score {name}(p) = worth(p)`.",
+    ),
+    "score-nowhere": Wording(
+        "`score` means nothing here",
+        "Points are counted when the game is over; only `winner by` may ask for them.",
+        "Work points out in a `define` of their own, and use that here and in the score: "
+        "`define worth(p: player) = ...`, `score {name}(p) = worth(p)`.",
     ),
     "not-a-value": Wording(
         "`{name}` is the name of {what}, not a value",
@@ -106,7 +119,13 @@ NAMES: dict[str, Wording] = {
     ),
     "plain-nowhere": Wording(
         "`{name}` means nothing here",
-        "`it` is the element of a `where`, a `place of` or a ranking; `score` is for `winner by`.",
+        "`it` is the element of a `where`, a `place of` or a ranking.",
+        "In a definition, a rule or a score write the name of the parameter.",
+    ),
+    "me-nobody": Wording(
+        "`me` means nothing here",
+        "`me` is the player who acts, and nobody has the turn here.",
+        "Name the player: a variable that holds one, or `p` below `for each p in players`.",
     ),
     "me-nowhere": Wording(
         "`me` means nothing here",
@@ -122,12 +141,18 @@ NAMES: dict[str, Wording] = {
     "index-count": Wording(
         "`{name}` takes {wanted} in brackets, not {have}",
         "What stands in brackets says which one of several is meant.",
+        "Write `{example}`.",
     ),
     "no-index": Wording("There is nothing to look up in brackets in {have}", ""),
     "no-fields": Wording(
         "There is no property `{name}` in {have}",
         "Only cards and dice have properties.",
         "Of several cards take one, such as `top(...)`, or go through them: `sum(c.{name} for c in ...)`.",
+    ),
+    "field-is-function": Wording(
+        "`{name}` is asked with parentheses, not behind a dot",
+        "Behind a dot stand the properties of cards.",
+        "Write `{name}({of})`.",
     ),
     "argument-count": Wording("`{name}` takes {wanted} values in parentheses, not {have}"),
     "argument-kind": Wording("This wants {wanted}, and {have} stands here"),

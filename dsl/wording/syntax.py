@@ -186,7 +186,7 @@ SYNTAX: dict[str, Wording] = {
     "reserved-word": Wording(
         "{found} is a word of the language and cannot be a name.",
         "Words that begin statements or join values are never names, so that a line has one meaning only.",
-        "Choose another name, such as `the_{word}`.",
+        "Choose another name, such as `the_{word}`. A card that has this id needs another one, too.",
     ),
     "line-goes-on": Wording(
         "This line ends too early, after `{after}`.",

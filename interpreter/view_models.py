@@ -8,11 +8,10 @@ that are players count from 0; a `text` is as moves and positions write it, with
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final, Literal
 
+from attr import asdict
 from attrs import frozen
-from cattrs import Converter
 
 from rulewright.dsl.model import Sight
 
@@ -179,10 +178,4 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """The view as lists, mappings, numbers and texts only."""
-        plain: dict[str, Any] = _converter().unstructure(self)
-        return plain
-
-
-@cache
-def _converter() -> Converter:
-    return Converter(unstruct_collection_overrides={tuple: list})
+        return asdict(self, retain_collection_types=False)

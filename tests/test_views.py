@@ -217,7 +217,9 @@ def test_a_view_says_whose_turn_it_is_and_how_it_ended() -> None:
 
 def test_a_view_as_json_holds_neither_seed_nor_order_of_the_deck() -> None:
     game = toy("hidden_pass").new_game(SEATS, seed=987_654_321)
-    text = json.dumps(game.view(0).to_json())
+    plain = game.view(0).to_json()
+    text = json.dumps(plain)
+    assert json.loads(text) == plain
     assert "987654321" not in text
     deck = held(game, "deck")
     assert deck != sorted(deck)

@@ -84,7 +84,7 @@ class Table:
         return self.view(0).zone(zone).size
 
     def value(self, text: str) -> int | str | bool | None:
-        """What a variable holds; of copies of a card the first that has something."""
+        """What a variable holds; of copies of a card it cannot be told."""
         name, _, index = text.removesuffix("]").partition("[")
         (found,) = (one for one in self.view(0).variables if one.name == name)
         values = [entry.value for entry in found.entries if ", ".join(entry.index) == index]

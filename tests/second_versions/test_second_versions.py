@@ -1,4 +1,4 @@
-"""A ruleset against second versions written by hand: the same game, decision by decision."""
+"""Rulesets against second versions written by hand: the same game, decision by decision."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from pathlib import Path
 from random import Random
 
 import plain_cv_pocket
+import plain_cvlt
 import pytest
 from attrs import field, frozen
 from lockstep import Course, Difference, Lie, Lockstep, SecondVersion, Table
 from plain_cv_pocket import Card, Move, PlainGame
+from plain_cvlt import PlainCvlt
 
 from rulewright import Ruleset, load
 from rulewright.library import find
@@ -102,6 +104,11 @@ class Pocket:
         return self.plain.ranking()
 
 
+def cvlt(table: Table, options: Options) -> SecondVersion:
+    """CVLT by hand."""
+    return PlainCvlt(table, find("cvlt").folder / "visions.yaml", plain_cvlt.Options(**options))
+
+
 @frozen
 class Setup:
     """A ruleset with options, and how many games of it are played."""
@@ -144,6 +151,9 @@ SETUPS = {
         3,
         {"first_level": 2, "refill_at": 7, "vacation_factor": 3, "second_place_from": 2},
     ),
+    "cvlt": Setup("cvlt", cvlt, 3),
+    "cvlt-expert": Setup("cvlt", cvlt, 3, {"expert": True}, "expert"),
+    "cvlt-pairs": Setup("cvlt", cvlt, 3, {"alike_needs_pair": True}),
 }
 
 
@@ -163,6 +173,12 @@ CHANGES = {
         "replace define weight(c: Life) = 1",
         "replace table luck_share: 2, 2, 0, then last",
         "set refill_at = 3",
+    ],
+    "cvlt": [
+        "replace define trumps(c: Offering) = no",
+        "replace define stands_firm(c: Offering) = yes",
+        "replace define suits_of(p: player) = 1",
+        "set vision_points = 5",
     ],
 }
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+from attrs import evolve
+
 from rulewright.dsl.branches import Branch, Leaf
 from rulewright.dsl.build_expressions import (
     Context,
@@ -240,7 +242,7 @@ def _variable(context: Context, branch: Branch) -> Declaration:
         kind,
         None if initial is None else build_expression(context, initial),
         branch.branch_or_none(3) is not None,
-        "owner" if option is not None and option.rule == "seen_by_owner" else "up",
+        "up" if option is None else _SIGHTS.get(option.rule, "up"),
         _meaning(branch.leaf_or_none(5)),
         option is not None and option.rule == "beside_its_name",
         span=branch.span,
@@ -280,6 +282,8 @@ def _payment(context: Context, branch: Branch) -> Payment:
 
 def _choice(context: Context, branch: Branch) -> Choice | Payment:
     """`c in SOURCE` gives its name to the source too, so that `where` may speak of it."""
+    if branch.rule == "secret":
+        return evolve(_choice(context, branch.branch(0)), secret=True, span=branch.span)
     if branch.rule == "payment":
         return _payment(context, branch)
     name = branch.text(0)

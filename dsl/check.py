@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.dsl import nodes
 from rulewright.dsl.cards import CardRow
@@ -46,6 +46,7 @@ from rulewright.dsl.problems import Note, Problem
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.spans import Source, Span
 from rulewright.dsl.vocabulary import FUNCTIONS, KIND_NAMES, LANGUAGE_VERSION, MOST_PLAYERS, PLAIN_VALUES
+from rulewright.dsl.warn_secrets import check_secrets
 from rulewright.dsl.warn_unused import warn_unused
 
 RowsOf = Callable[[nodes.CardsDeclaration], list[CardRow]]
@@ -150,6 +151,7 @@ def check(trees: list[nodes.Tree], rows_of: RowsOf, sources: Mapping[str, Source
 def _verdict(desk: Desk, written: Written, model: Model) -> Checked:
     check_whole(desk, model)
     if not any(not one.warning for one in desk.problems):
+        model = evolve(model, secret_locals=check_secrets(desk, model))
         warn_unused(desk, written.by_kind, model)
     problems = tuple(desk.problems)
     failed = any(not one.warning for one in problems)

@@ -158,7 +158,8 @@ def _payment(desk: Desk, one: nodes.Payment, scope: Scope) -> tuple[ChoiceModel 
     if not isinstance(symbols, Listing) or over.kind == UNKNOWN:
         return None, inner
     payment = PaymentModel(prices, symbol_kind, symbol_slot, symbols.values, element_slot, pays)
-    return ChoiceModel(one.name, slot, kind, over, True, None, None, payment, span=one.span), inner
+    choice = ChoiceModel(one.name, slot, kind, over, True, None, None, payment, one.secret, span=one.span)
+    return choice, inner
 
 
 def _choice(desk: Desk, one: nodes.Choice, scope: Scope) -> tuple[ChoiceModel | None, Scope]:
@@ -171,8 +172,8 @@ def _choice(desk: Desk, one: nodes.Choice, scope: Scope) -> tuple[ChoiceModel | 
     domain: Term = drawn.gather(None, one.span)
     kind = domain.kind.one()
     inner = desk.bind(scope, one.name, domain.kind if one.subset else kind, slot, one.span)
-    model = ChoiceModel(one.name, slot, kind, domain, one.subset, least, most, span=one.span)
-    return model, inner
+    bounds = (one.subset, least, most)
+    return ChoiceModel(one.name, slot, kind, domain, *bounds, secret=one.secret, span=one.span), inner
 
 
 def check_reaction(desk: Desk, node: nodes.ReactionDeclaration) -> Reaction | None:

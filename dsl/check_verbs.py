@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from attrs import evolve
+
 from rulewright.dsl import nodes
 from rulewright.dsl.check_sources import draw_from, to_collection
 from rulewright.dsl.desk import Desk
@@ -18,12 +20,16 @@ from rulewright.dsl.model import (
     RerollStep,
     RollStep,
     ShowStep,
+    ShowValueStep,
     ShuffleStep,
     Step,
     SwapStep,
     Term,
+    Variable,
+    VariableModel,
     ZonesOf,
 )
+from rulewright.dsl.problems import Note
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.speaking import spoken
 
@@ -111,10 +117,30 @@ def _reroll(desk: Desk, node: nodes.Reroll, scope: Scope) -> Step | None:
     return RerollStep(drawn.gather(None, node.span), desk.site(scope, "reroll"), span=node.span)
 
 
-def _show(desk: Desk, node: nodes.Show, scope: Scope) -> Step:
-    what = _cards(desk, node.what, scope)
+def _show(desk: Desk, node: nodes.Show, scope: Scope) -> Step | None:
+    """Cards are shown, or the value of a hidden variable; of an open one only the card it speaks of."""
     to = desk.term(node.to, scope, PLAYER) if node.to is not None else None
-    return ShowStep(what, to, span=node.span)
+    variable = _variable_named(desk, node.what, scope)
+    if variable is not None and variable.sight != "up":
+        value = desk.term(node.what.over, evolve(scope, present=frozenset(), assured=frozenset()))
+        if not isinstance(value, Variable):
+            return None
+        return ShowValueStep(variable.name, value.index, to, span=node.span)
+    if variable is not None and variable.kind.family != "card":
+        note = Note(variable.span, "declared here")
+        desk.report("shows-open-variable", node.what.span, note, name=variable.name)
+        return None
+    return ShowStep(_cards(desk, node.what, scope), to, span=node.span)
+
+
+def _variable_named(desk: Desk, node: nodes.Among, scope: Scope) -> VariableModel | None:
+    """The variable that stands there with nothing around it but its indices."""
+    if node != nodes.Among(None, node.over, span=node.span):
+        return None
+    named = node.over.of if isinstance(node.over, nodes.Index) else node.over
+    if not isinstance(named, nodes.Name) or named.name in scope.names:
+        return None
+    return desk.variables.get(named.name)
 
 
 def _swap(desk: Desk, node: nodes.Swap, scope: Scope) -> Step | None:

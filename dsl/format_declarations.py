@@ -162,7 +162,7 @@ def _variable(node: VariableDeclaration) -> str:
     initial = f" = {expression(node.initial)}" if node.initial else ""
     turn = " each turn" if node.each_turn else ""
     option = ", beside its name" if node.beside else ""
-    option = ", seen by owner" if node.sight == "owner" else option
+    option = option if node.sight == "up" else _SIGHTS[node.sight]
     return f"var {node.name}{_owners(node.owners)}{kind}{initial}{turn}{option}{_text(node.meaning)}"
 
 
@@ -176,6 +176,10 @@ def _action(node: ActionDeclaration) -> str:
 
 
 def _choice(node: Choice | Payment) -> str:
+    return _chosen(node) + (" seen by me" if node.secret else "")
+
+
+def _chosen(node: Choice | Payment) -> str:
     if isinstance(node, Payment):
         prices = " or ".join(expression(price, SUM) for price in node.prices)
         return (

@@ -91,6 +91,9 @@ def chose(
         values = argument if isinstance(argument, tuple) else (argument,)
         if choice.family == "card":
             cards += values
+        if choice.model.secret:
+            seen = []
+        elif choice.family == "card":
             seen = [one for one in seen if all(sees_card(layout, state, card, one) for card in values)]
         elif choice.family == "die":
             cups = [cup_of(layout, die) for die in values]

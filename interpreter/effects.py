@@ -218,20 +218,30 @@ class Effects:
     def initial_of(self, name: str) -> Do:
         """Gives one variable its first value, at every index; also what a turn's beginning does to some."""
         variable, place = self.layout.model.variables[name], self.layout.variables[name]
-        start, size = place.base, place.size
+        start, size, hidden = place.base, place.size, self.layout.hidden
         if variable.initial is None:
             values = [_first_value(variable)] * size
 
             def reset(state: State) -> None:
                 state[start : start + size] = values
 
-            return reset
-        initial = self.evaluator.one(variable.initial)
+            begin: Do = reset
+        else:
+            initial = self.evaluator.one(variable.initial)
 
-        def begin(state: State) -> None:
-            state[start : start + size] = [initial(state)] * size
+            def work_out(state: State) -> None:
+                state[start : start + size] = [initial(state)] * size
 
-        return begin
+            begin = work_out
+        if start not in hidden:
+            return begin
+        shown_at = hidden[start].shown_at
+
+        def hide(state: State) -> None:
+            begin(state)
+            state[shown_at : shown_at + size] = [0] * size
+
+        return hide
 
 
 def _first_value(variable: VariableModel) -> int:

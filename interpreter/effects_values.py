@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from rulewright.dsl.model import (
     NONE,
     AwardStep,
@@ -12,13 +14,14 @@ from rulewright.dsl.model import (
     EndGameStep,
     SetLocal,
     SetVariable,
+    ShowValueStep,
     Step,
 )
 from rulewright.interpreter.evaluate_forms import One, always, checked
 from rulewright.interpreter.evaluate_places import variable_at
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
-from rulewright.interpreter.layout import ENDING, ME, OVER, Layout, State, owner_of, sees
+from rulewright.interpreter.layout import ENDING, ME, OVER, Layout, State, sees_value
 
 if TYPE_CHECKING:
     from rulewright.interpreter.effects import Act, Effects
@@ -35,8 +38,10 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
     at: One = always(place) if isinstance(place, int) else place
     value, index = evaluator.one(step.value), [evaluator.one(term) for term in step.index]
 
+    hidden = effects.layout.hidden
+
     def tell(state: State, watch: Watch, slot: int, values: tuple[int, ...], before: int) -> None:
-        seen_by = variable_viewers(effects.layout, name, values)
+        seen_by = value_viewers(effects.layout, state, slot)
         watch.tell(
             Event(
                 "set",
@@ -55,6 +60,8 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
         values = () if watch is None else tuple(one(state) for one in index)
         before = state[slot]
         state[slot] = value(state)
+        if slot in hidden:
+            state[hidden[slot].shown_at] = 0
         if watch is not None:
             tell(state, watch, slot, values, before)
 
@@ -65,6 +72,8 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
         if NONE in (before, by):
             raise fault("fault-absent", span)
         state[slot] = checked(before - by if shrinks else before + by, span)
+        if slot in hidden:
+            state[hidden[slot].shown_at] = 0
         if watch is not None:
             tell(state, watch, slot, values, before)
 
@@ -72,11 +81,33 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
     return assigned if step.sign == "=" else changed
 
 
-def variable_viewers(layout: Layout, name: str, index: tuple[int, ...]) -> tuple[int, ...]:
+def value_viewers(layout: Layout, state: State, slot: int) -> tuple[int, ...]:
     """The seats that see a variable's value."""
-    variable = layout.model.variables[name]
-    owner = owner_of(variable.dimensions, index)
-    return tuple(seat for seat in range(layout.player_count) if sees(variable.sight, owner, seat))
+    return tuple(seat for seat in range(layout.player_count) if sees_value(layout, state, slot, seat))
+
+
+def show_value(effects: Effects, step: ShowValueStep, within: str) -> Act:
+    """A hidden variable's value is shown to one player or to all; if it is a card, that card too."""
+    evaluator, layout, span = effects.evaluator, effects.layout, step.span
+    place = variable_at(evaluator, step.name, step.index, span)
+    at: One = always(place) if isinstance(place, int) else place
+    index = [evaluator.one(term) for term in step.index]
+    seat = None if step.to is None else evaluator.one(step.to)
+    names_card = layout.model.variables[step.name].kind.family == "card"
+    everybody = tuple(range(layout.player_count))
+
+    def shown(state: State, watch: Watch | None) -> None:
+        slot, to = at(state), None if seat is None else seat(state)
+        if names_card and state[slot] != NONE:
+            effects.knowledge.show(state, (state[slot],), to)
+        state[layout.hidden[slot].shown_at] |= (2 << layout.player_count) - 1 if to is None else 1 << to
+        if watch is not None:
+            values = tuple(one(state) for one in index)
+            seen_by = everybody if to is None else (to,)
+            event = Event("opened", span, state[ME], name=step.name, values=values, amount=state[slot])
+            watch.tell(evolve(event, seen_by=seen_by))
+
+    return shown
 
 
 def set_local(effects: Effects, step: SetLocal, within: str) -> Act:
@@ -152,6 +183,7 @@ def end_game(effects: Effects, step: EndGameStep, within: str) -> Act:
 
 VALUE_STEPS: Mapping[type[Step], Callable[..., Act]] = {
     SetVariable: set_variable,
+    ShowValueStep: show_value,
     SetLocal: set_local,
     AwardStep: award,
     DropOutStep: drop_out,

@@ -20,6 +20,7 @@ class Event:
     - "rolled", "rerolled": `values` are the faces of dice of the cup `name`
     - "awarded": `amount` points to the player `to` for the score `name`, from `cards` if stated
     - "set": the variable `name` at `values` (its index) became `amount`, and was `before`
+    - "opened": the hidden variable `name` at `values` (its index), which is `amount`, was shown
     - "dropped": the player `to` is out;  "ended": the game
     - "chose": `seat` chose the action number `amount` (NONE: to be done with a choice made in steps) with
       `arguments`, a chosen subset being a tuple; `cards` are all cards among them, `name` the move's text

@@ -15,6 +15,7 @@ from rulewright.dsl.model import (
     Phrase,
     PutStep,
     ShowStep,
+    ShowValueStep,
     ShuffleStep,
     SwapStep,
 )
@@ -29,7 +30,7 @@ from rulewright.interpreter.points import Point, reserve_commits, reserve_partia
 from rulewright.interpreter.texts import CompiledPhrase, compile_phrase
 from rulewright.interpreter.traverse import parts_of
 
-_MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, CallStep)
+_MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, ShowValueStep, CallStep)
 """Statements that move cards, or may."""
 
 

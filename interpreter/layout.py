@@ -6,7 +6,8 @@ settings and a player count; it says which stretch of the list holds what:
     control     where play stands, who acts, what ended the game        (the names below)
     seats       one flag a seat: dropped out
     counts      one counter for each stream of chance
-    variables   each variable's values, the last index running fastest
+    variables   each variable's values, the last index running fastest; of one that is hidden, for each value
+                the seats to which it has been shown since it was set (bits; one more for all onlookers)
     awards      points given in play, score by score, seat by seat
     zone sizes, zone contents (each zone as long as its capacity), card -> zone, card -> last mover
     dice        each cup: how many, then the faces
@@ -126,6 +127,29 @@ class VariablePlace:
 
 
 @frozen
+class HiddenValue:
+    """Who sees a value of a hidden variable: its owner, if it has one, and seats in bits at `shown_at`."""
+
+    owner: int | None
+    shown_at: int
+
+
+def sees_value(layout: Layout, state: State, slot: int, onlooker: int | None) -> bool:
+    """Whether an onlooker, who may hold no seat, sees the value of a variable."""
+    hidden = layout.hidden.get(slot)
+    if hidden is None or (onlooker is not None and onlooker == hidden.owner):
+        return True
+    return was_shown(layout, state, slot, onlooker)
+
+
+def was_shown(layout: Layout, state: State, slot: int, onlooker: int | None) -> bool:
+    """Whether the value of a hidden variable has been shown to an onlooker since it was set."""
+    hidden = layout.hidden.get(slot)
+    bit = layout.player_count if onlooker is None else onlooker
+    return hidden is not None and bool(state[hidden.shown_at] >> bit & 1)
+
+
+@frozen
 class ListPlace:
     """Where the list of a local lies: its length at `base`, then room for `capacity` elements."""
 
@@ -137,7 +161,9 @@ class ListPlace:
 class Layout:
     """See the head of this file. Built by `lay_out`; `effects` and `flow` reserve more of the state.
 
-    `steps` tell, for each choice made step by step, how many steps have been made.
+    `steps` tell, for each choice made step by step, how many steps have been made. `hidden` and `hidden_dice`
+    tell of slots with values that not all see who sees them. So does `secret_locals`: where it says yes,
+    whoever acts has chosen the value and knows it; else nobody is told.
     """
 
     model: Model
@@ -154,6 +180,9 @@ class Layout:
     dice_count: int = 0
     tables: dict[str, tuple[tuple[int, ...], bool]] = field(factory=dict)
     variables: dict[str, VariablePlace] = field(factory=dict)
+    hidden: dict[int, HiddenValue] = field(factory=dict)
+    hidden_dice: dict[int, CupInstance] = field(factory=dict)
+    secret_locals: dict[int, bool] = field(factory=dict)
     beside: dict[str, tuple[Kind, int]] = field(factory=dict)
     awards_at: dict[str, int] = field(factory=dict)
     sites: dict[str, int] = field(factory=dict)
@@ -251,6 +280,7 @@ def lay_out(model: Model, known: Known, sites: tuple[str, ...]) -> Layout:
     _place_transfers(layout)
     layout.locals_at = layout.reserve(model.locals)
     _place_lists(layout)
+    _mark_secrets(layout)
     return layout
 
 
@@ -277,6 +307,11 @@ def _place_variables(layout: Layout) -> None:
         size = prod(lengths)
         place = VariablePlace(layout.reserve(size), lengths, firsts, size)
         layout.variables[name] = place
+        if variable.sight != "up":
+            shown_at = layout.reserve(size)
+            for offset, index in enumerate(_indices(variable.dimensions, layout)):
+                owner = owner_of(variable.dimensions, index) if variable.sight == "owner" else None
+                layout.hidden[place.base + offset] = HiddenValue(owner, shown_at + offset)
         if variable.beside:
             layout.beside[variable.dimensions[0].name] = (variable.kind, place.base - place.firsts[0])
 
@@ -320,6 +355,10 @@ def _place_dice(layout: Layout) -> None:
             layout.cups.append(
                 CupInstance(number, name, index, owner, base, layout.dice_count, capacity, dice.sight)
             )
+            if dice.sight != "up":
+                layout.hidden_dice.update(
+                    dict.fromkeys(range(base + 1, base + 1 + capacity), layout.cups[-1])
+                )
             layout.dice_count += capacity
 
 
@@ -342,6 +381,18 @@ def _place_lists(layout: Layout) -> None:
     for part in parts_of(bodies):
         if isinstance(part, SetLocal) and part.value.kind.shape == "many":
             _place_list(layout, part.slot, max(most_of(part.value.kind, layout), len(layout.cards)))
+
+
+def _mark_secrets(layout: Layout) -> None:
+    """The slots of secret choices, and of all that is made from these or from hidden variables."""
+    choices = [choice for action in layout.model.actions.values() for choice in action.choices]
+    own = {choice.slot for choice in choices if choice.secret}
+    for slot in sorted(layout.model.secret_locals | own):
+        layout.secret_locals[layout.locals_at + slot] = slot in own
+        if slot in layout.lists:
+            place = layout.lists[slot]
+            held = range(place.base, place.base + 1 + place.capacity)
+            layout.secret_locals.update(dict.fromkeys(held, slot in own))
 
 
 def _place_list(layout: Layout, slot: int, capacity: int) -> None:

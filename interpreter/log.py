@@ -185,6 +185,8 @@ class _Writer:
     def _argument(
         self, number: int, event: Event, choice: ChoiceModel, argument: int | tuple[int, ...]
     ) -> str:
+        if choice.secret and event.seat != self.seat:
+            return self.names.unseen(choice.kind.many() if choice.subset else choice.kind)
         values = argument if isinstance(argument, tuple) else (argument,)
         if choice.kind.family == "die":
             return "a die" if len(values) == 1 else f"{len(values)} dice"
@@ -215,6 +217,19 @@ class _Writer:
         whom = "all" if everybody else ", ".join(self.names.seat(seat) for seat in event.seen_by)
         return f"{self._cards(number, event)} {verb} shown to {whom}"
 
+    def _opened(self, number: int, event: Event) -> str:
+        everybody = len(event.seen_by) == self.layout.player_count
+        whom = "all" if everybody else ", ".join(self.names.seat(seat) for seat in event.seen_by)
+        told = f"{self.names.variable(event.name, event.values)} is shown to {whom}"
+        if not everybody and self.seat not in event.seen_by:
+            return told
+        kind, value = self.layout.model.variables[event.name].kind, event.amount
+        if kind.family == "die" and value != NONE:
+            return told
+        # The card is shown along with the variable that speaks of it.
+        named = kind.family == "card" and value != NONE
+        return f"{told}: {self.names.card(value) if named else self.names.value(kind, value, [], self.seat)}"
+
     def _rolled(self, number: int, event: Event) -> str:
         if not event.values:
             return ""
@@ -242,6 +257,7 @@ class _Writer:
 _WRITERS: Mapping[str, Callable[[_Writer, int, Event], str]] = {
     "moved": _Writer._moved,
     "shown": _Writer._shown,
+    "opened": _Writer._opened,
     "rolled": _Writer._rolled,
     "rerolled": _Writer._rolled,
     "awarded": _Writer._awarded,

@@ -13,12 +13,11 @@ from math import prod
 
 from attrs import define, evolve, frozen
 
-from rulewright.dsl.model import NONE, Dimension
+from rulewright.dsl.model import NONE
 from rulewright.interpreter.chance import WORDS, draw, shuffled, site_number
 from rulewright.interpreter.effects_cards import CardMover
-from rulewright.interpreter.effects_values import variable_viewers
 from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
-from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout, State, sees_into
+from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout, State, sees_into, sees_value
 from rulewright.interpreter.transfers import UNCERTAIN, Transfer, Transfers, cards_of
 
 _STAYED = -2
@@ -326,18 +325,7 @@ def _redeal_variables(layout: Layout, state: State, seat: int, chance: _Chance) 
     for name, variable in layout.model.variables.items():
         if variable.sight == "up":
             continue
-        values = layout.values_of(variable.kind)
-        for offset, index in enumerate(_indices(layout, variable.dimensions)):
-            at = layout.variables[name].base + offset
-            if seat not in variable_viewers(layout, name, index) and state[at] != NONE:
+        values, place = layout.values_of(variable.kind), layout.variables[name]
+        for at in range(place.base, place.base + place.size):
+            if not sees_value(layout, state, at, seat) and state[at] != NONE:
                 state[at] = values[chance.below(len(values))] if values else 0
-
-
-def _indices(layout: Layout, dimensions: tuple[Dimension, ...]) -> list[tuple[int, ...]]:
-    """All indices, the last running fastest."""
-    indices: list[tuple[int, ...]] = [()]
-    for dimension in dimensions:
-        first = layout.first_of(dimension)
-        values = range(first, first + layout.length_of(dimension))
-        indices = [(*index, value) for index in indices for value in values]
-    return indices

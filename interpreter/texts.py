@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from attrs import frozen
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Phrase, Term, Translation
 from rulewright.interpreter.evaluate import Evaluator
-from rulewright.interpreter.layout import BOX, CupInstance, Layout, State, ZoneInstance, sees_into
+from rulewright.interpreter.layout import (
+    BOX,
+    ME,
+    CupInstance,
+    Layout,
+    State,
+    ZoneInstance,
+    sees_into,
+    sees_value,
+)
 
 
 @frozen(eq=False)
@@ -49,6 +59,29 @@ class Spoken:
 
     seats: tuple[str, ...]
     reader: int
+
+
+_UNSEEN = {
+    "int": ("a number", "some numbers"),
+    "bool": ("yes or no", "some answers"),
+    "player": ("a player", "some players"),
+    "zone": ("a place", "some places"),
+    "card": ("a card", "some cards"),
+    "die": ("a die", "some dice"),
+}
+"""What is said of values that the reader may not know, of one and of several; of an enum's by its name."""
+
+
+class _Read(list[int]):
+    """A copy of a state that notes which of its slots are read."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.slots: set[int] = set()
+
+    def __getitem__(self, at: Any) -> Any:
+        self.slots.update(range(*at.indices(len(self))) if isinstance(at, slice) else (at,))
+        return super().__getitem__(at)
 
 
 @frozen(eq=False)
@@ -103,12 +136,16 @@ class Names:
     def zone(self, number: int, reader: int | None = None) -> str:
         """A zone in words, with names for numbers of seats: `cv[Ann]`; the reader's own is `your cv`."""
         zone = self.layout.zones[number]
-        return self._place(zone, self.layout.model.zones[zone.name].dimensions, reader)
+        return self._place(
+            zone.name, zone.index, self.layout.model.zones[zone.name].dimensions, zone.owner, reader
+        )
 
     def cup(self, number: int, reader: int | None = None) -> str:
         """A cup of dice in words."""
         cup = self.layout.cups[number]
-        return self._place(cup, self.layout.model.dice[cup.name].dimensions, reader)
+        return self._place(
+            cup.name, cup.index, self.layout.model.dice[cup.name].dimensions, cup.owner, reader
+        )
 
     def spoken(self, reader: int) -> Spoken:
         """How moves are put to a reader. Who is called like something else in a move goes by number."""
@@ -119,15 +156,20 @@ class Names:
         return Spoken(told, reader)
 
     def _place(
-        self, place: ZoneInstance | CupInstance, dimensions: tuple[Dimension, ...], reader: int | None
+        self,
+        name: str,
+        index: tuple[int, ...],
+        dimensions: tuple[Dimension, ...],
+        owner: int | None = None,
+        reader: int | None = None,
     ) -> str:
-        written = index_texts(self.layout, dimensions, place.index, self.seats)
+        written = index_texts(self.layout, dimensions, index, self.seats)
         words = [
             text if dimension.over == "player" else self.word(text)
             for text, dimension in zip(written, dimensions, strict=True)
         ]
-        own = reader is not None and place.owner == reader
-        return _indexed(self.word(place.name), words, dimensions, own=own)
+        own = reader is not None and owner == reader
+        return _indexed(self.word(name), words, dimensions, own=own)
 
     def value(self, kind: Kind, value: int, state: State, seat: int | None) -> str:
         """A value of one kind, for a seat (None: an onlooker)."""
@@ -147,20 +189,47 @@ class Names:
             return self.zone(value)
         return str(value)
 
+    def _sees_slot(self, state: State, at: int, seat: int | None) -> bool:
+        """Does a seat see what is noted in the state, as far as it is a value and not a card?"""
+        layout = self.layout
+        if at in layout.secret_locals:
+            return layout.secret_locals[at] and seat is not None and seat == state[ME]
+        cup = layout.hidden_dice.get(at)
+        return sees_value(layout, state, at, seat) if cup is None else sees_into(cup, seat)
+
     def _die(self, die: int, state: State, seat: int | None) -> str:
         cup = cup_of(self.layout, die)
         return die_face(self.layout, cup, state, die) if sees_into(cup, seat) else "a die"
 
+    def variable(self, name: str, index: tuple[int, ...]) -> str:
+        """A variable as it is written, with names for numbers of seats: `bid[Ann]`."""
+        return self._place(name, index, self.layout.model.variables[name].dimensions)
+
+    def unseen(self, kind: Kind) -> str:
+        """What is said in the place of a value, or of several, that the reader may not know."""
+        word = self.word(kind.name)
+        one, some = _UNSEEN.get(kind.family) or (
+            f"{'an' if word[0] in 'AEIOU' else 'a'} {word}",
+            f"some {word}",
+        )
+        return some if kind.shape == "many" else one
+
     def phrase(self, phrase: CompiledPhrase, state: State, seat: int | None) -> str:
-        """A phrase with its gaps filled, for a seat. May write to the scratch part of the state."""
+        """A phrase with its gaps filled, for a seat. May write to the scratch part of the state.
+
+        A gap that is worked out from a value that the seat does not see says so, and not what it is.
+        """
         words = []
         for part in phrase.parts:
             if isinstance(part, str):
                 words.append(part)
                 continue
             kind, get = part
-            value = get(state)
-            if isinstance(value, int):
+            read = _Read(state)
+            value = get(read)
+            if any(not self._sees_slot(state, at, seat) for at in read.slots):
+                words.append(self.unseen(kind))
+            elif isinstance(value, int):
                 words.append(self.value(kind, value, state, seat))
             else:
                 words.append(

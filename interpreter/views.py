@@ -7,9 +7,18 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Stored
-from rulewright.interpreter.effects_values import variable_viewers
 from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
-from rulewright.interpreter.layout import ME, MOVES, CupInstance, Layout, State, ZoneInstance, sees_into
+from rulewright.interpreter.layout import (
+    ME,
+    MOVES,
+    CupInstance,
+    Layout,
+    State,
+    ZoneInstance,
+    sees_into,
+    sees_value,
+    was_shown,
+)
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import (
     Names,
@@ -202,9 +211,12 @@ class _Drawer:
         entries = []
         for offset, index in enumerate(self._indices(variable.dimensions)):
             value = self.state[base + offset]
-            if by_card and (value == unsaid or not self._sees_cards_of(variable.dimensions, index)):
+            seen = sees_value(self.layout, self.state, base + offset, self.seat)
+            if by_card and (
+                not seen or value == unsaid or not self._sees_cards_of(variable.dimensions, index)
+            ):
                 continue
-            entries.append(self._entry(name, index, value))
+            entries.append(self._entry(name, index, base + offset, seen))
         return VariableView(name, variable.meaning, tuple(entries))
 
     def _indices(self, dimensions: tuple[Dimension, ...]) -> Iterator[tuple[int, ...]]:
@@ -217,16 +229,18 @@ class _Drawer:
             for dimension, value in zip(dimensions, index, strict=True)
         )
 
-    def _entry(self, name: str, index: tuple[int, ...], value: int) -> Entry:
-        variable = self.layout.model.variables[name]
+    def _entry(self, name: str, index: tuple[int, ...], slot: int, seen: bool) -> Entry:
+        value, variable = self.state[slot], self.layout.model.variables[name]
         written = tuple(index_texts(self.layout, variable.dimensions, index))
-        viewers = variable_viewers(self.layout, name, index)
-        if variable.sight != "up" and self.seat not in viewers:
+        if not seen:
             return Entry(written, None, "", seen=False)
         text = self.names.value(variable.kind, value, self.state, self.seat)
-        names_card = variable.kind.family == "card" and value != NONE
-        if names_card and not sees_card(self.layout, self.state, value, self.seat):
-            return Entry(written, None, text, seen=False)
+        if variable.kind.family == "card" and value != NONE:
+            # A card that a variable was revealed to hold is known by name, wherever it lies now.
+            shown = was_shown(self.layout, self.state, slot, self.seat)
+            if not shown and not sees_card(self.layout, self.state, value, self.seat):
+                return Entry(written, None, text, seen=False)
+            text = self.names.card(value) if shown else text
         return Entry(written, _plain_value(self.layout, variable.kind, value), text)
 
     def settings(self) -> dict[str, Plain]:

@@ -177,17 +177,17 @@ results = expressions | filtered(expressions) | matches
 
 
 def _choices() -> st.SearchStrategy[Any]:
-    def single(name: str, source: n.Among) -> n.Choice:
+    def single(name: str, source: n.Among, secret: bool) -> n.Choice:
         own = n.Among(name, source.over, source.where, source.order, span=NOWHERE)
-        return n.Choice(name, own, span=NOWHERE)
+        return n.Choice(name, own, secret=secret, span=NOWHERE)
 
     subset = made(
-        n.Choice, names, sources(expressions), st.just(True), maybe(expressions), maybe(expressions)
+        n.Choice, names, sources(expressions), st.just(True), maybe(expressions), maybe(expressions), flags
     )
     payment = made(
-        n.Payment, names, tuples(expressions, 1), names, expressions, names, expressions, expressions
+        n.Payment, names, tuples(expressions, 1), names, expressions, names, expressions, expressions, flags
     )
-    return st.builds(single, names, sources(expressions)) | subset | payment
+    return st.builds(single, names, sources(expressions), flags) | subset | payment
 
 
 def _settings() -> st.SearchStrategy[Any]:
@@ -196,7 +196,7 @@ def _settings() -> st.SearchStrategy[Any]:
 
 
 def _variables() -> st.SearchStrategy[Any]:
-    sight = st.sampled_from(["up", "owner"])
+    sight = st.sampled_from(["up", "down", "owner"])
     told = (names, owners, maybe(kinds), maybe(expressions), flags)
     some = made(n.VariableDeclaration, *told, sight, texts) | made(
         n.VariableDeclaration, *told, st.just("up"), texts, flags

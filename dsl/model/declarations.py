@@ -205,7 +205,8 @@ class ChoiceModel:
     """One choice of an action: an element of `domain` in `slot`, or with `subset` a list of them.
 
     `kind` is the element's. `least` and `most` bound a subset's size; absent: 0 and all. With a `payment`
-    the subset must pay one of its prices exactly, each element standing for one symbol.
+    the subset must pay one of its prices exactly, each element standing for one symbol. Of a `secret` choice
+    others learn that it was made, and not what was chosen.
     """
 
     name: str
@@ -216,6 +217,7 @@ class ChoiceModel:
     least: Term | None
     most: Term | None
     payment: PaymentModel | None = None
+    secret: bool = False
     span: Span = field(default=NOWHERE, eq=False)
 
 
@@ -293,7 +295,8 @@ class Model:
     `locals` is the number of slots that terms and steps use. `fingerprints` hold a hash for each
     declaration (`"define reach"`, `"card Life inventor"`), the same as long as its meaning is. `variants`
     are those laid over the game, by id; `files` those of the game and of variants that no other program
-    need have, so that a save carries them.
+    need have, so that a save carries them. `secret_locals` are slots whose values are made from hidden
+    variables or secret choices.
     """
 
     id: str
@@ -325,6 +328,7 @@ class Model:
     translations: Mapping[str, Translation] = field(factory=dict, eq=False, repr=False)
     variants: tuple[str, ...] = ()
     files: tuple[RuleFile, ...] = field(default=(), eq=False, repr=False)
+    secret_locals: frozenset[int] = frozenset()
 
 
 @frozen

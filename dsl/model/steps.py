@@ -177,6 +177,15 @@ class ShowStep(Step):
 
 
 @frozen
+class ShowValueStep(Step):
+    """The value of a hidden variable is shown to one player, or to all (`to` None), until it is set again."""
+
+    name: str
+    index: tuple[Term, ...]
+    to: Term | None
+
+
+@frozen
 class SwapStep(Step):
     """Two cards change places, or two zones their contents (the kind of `one` tells)."""
 

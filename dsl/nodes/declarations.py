@@ -209,8 +209,8 @@ class TableDeclaration(Node):
 class VariableDeclaration(Node):
     """`var copied of Life: Symbol?`, `var passes = 0 "in a row"`, `var bought = 0 each turn`.
 
-    `sight` is "up" unless the author wrote `seen by owner`; `beside` marks `beside its name`: what is told
-    wherever the card is named that the variable is kept for.
+    `sight` is "up" unless the author wrote `face down` or `seen by owner`; `beside` marks `beside its
+    name`: what is told wherever the card is named that the variable is kept for.
     """
 
     name: str
@@ -247,7 +247,8 @@ class Choice(Node):
     """`c in SOURCE` among an action's parameters.
 
     `least` and `most` are present where a subset is chosen: `exactly 2 of` gives both alike, `1 or more
-    of` leaves `most` out, `up to 3 of` leaves `least` out; `subset` tells the two forms apart.
+    of` leaves `most` out, `up to 3 of` leaves `least` out; `subset` tells the two forms apart. `secret`:
+    it is `seen by me`.
     """
 
     name: str
@@ -255,6 +256,7 @@ class Choice(Node):
     subset: bool = False
     least: Expression | None = None
     most: Expression | None = None
+    secret: bool = False
 
 
 @frozen
@@ -272,6 +274,7 @@ class Payment(Node):
     element: str
     over: Expression
     condition: Expression
+    secret: bool = False
 
 
 @frozen

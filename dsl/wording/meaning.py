@@ -141,7 +141,17 @@ MEANING: dict[str, Wording] = {
     "sight-no-owner": Wording(
         "`{name}` has no owner who could see it",
         "",
-        "Write `{name} of player`, or choose `face up` or `face down`.",
+        "Write `{name} of player`, or choose `face up` (all see it) or `face down` (nobody does).",
+    ),
+    "shows-open-variable": Wording(
+        "Everybody sees `{name}` already",
+        "Only what is hidden can be shown.",
+        "Leave the line out; or declare the variable `face down` or `seen by owner`.",
+    ),
+    "hidden-from-open": Wording(
+        "`{name}` is hidden, and is set from `{choice}`, which everybody is told",
+        "The log tells all players what is chosen, so that it is no secret what the variable holds.",
+        "Write `seen by me` after the choice: others learn then that it was made, and not what was chosen.",
     ),
     "dice-faces": Wording(
         "These cannot be the faces of dice: {have}",

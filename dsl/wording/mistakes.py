@@ -182,12 +182,22 @@ MISTAKES: dict[str, Wording] = {
     "dice-room": Wording(
         "It does not say how many dice there may be.", "", "Write `dice cup: 1..6, at most 5, face up`."
     ),
+    "var-sight": Wording(
+        "{found} says nothing of a variable.",
+        "After the comma stands who sees it, if not all do, or that it is told `beside its name`.",
+        "Write `face down` (nobody), `seen by owner`, `face up` (all) or `beside its name`.",
+    ),
     "var-value": Wording(
         "A variable needs a first value or a kind.", "", "Write `var passes = 0`, or `var starter: player?`."
     ),
     "setting-value": Wording("A setting needs its usual value.", "", "Write `setting columns = 3 in 1..6`."),
     "setting-limits": Wording(
         "After `in` a range is needed.", "", "Write the lowest and highest value with two dots: `in 1..6`."
+    ),
+    "choice-secret": Wording(
+        "A choice that others are not told is `seen by me`.",
+        "",
+        "Write `action offer(amount in 0..9 seen by me)`.",
     ),
     "choice-in": Wording(
         "It does not say what is chosen from.",

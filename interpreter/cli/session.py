@@ -192,7 +192,8 @@ class Session:
             *(cup.sight for cup in layout.cups),
             *(variable.sight for variable in layout.model.variables.values()),
         ]
-        secret = "owner" in sights
+        choices = [choice for action in layout.model.actions.values() for choice in action.choices]
+        secret = "owner" in sights or any(choice.secret for choice in choices)
         return self.terminal.interactive and secret and len(self.people) > 1
 
     def _show(self, seat: int) -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from contract_games import CANARY, cases, decisions, ruleset
-from twins import twins
+from twins import card_twins, choice_twins
 
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.view_models import WATCHER
@@ -22,9 +22,10 @@ def leaks_of(game: Game, seed: int) -> list[str]:
     for onlooker in (*range(len(game.seats)), WATCHER, None):
         for number in range(PAIRS):
             chance = random.Random(f"{seed} {onlooker} {number}")
-            made = twins(game.copy(), onlooker, chance)
-            if made is not None:
-                found += [f"{onlooker}: {leak}" for leak in made.leaks(chance)]
+            for twins in (card_twins, choice_twins):
+                made = twins(game.copy(), onlooker, chance)
+                if made is not None:
+                    found += [f"{onlooker}: {leak}" for leak in made.leaks(chance)]
     return found
 
 
@@ -36,14 +37,28 @@ def test_twins_look_the_same(name: str, players: int, seed: int) -> None:
 @pytest.mark.parametrize("name", ["hidden_pass", "whist", "bidding", "cv-pocket"])
 def test_games_with_secrets_have_twins(name: str) -> None:
     game = ruleset(name).new_game(seed=1)
-    assert twins(game, 0, random.Random(1)) is not None
+    assert card_twins(game, 0, random.Random(1)) is not None
 
 
-QUIET = {"tells": "no", "blabs": "no", "forbids": "no"}
+def test_a_game_with_secret_choices_has_twins_that_chose_otherwise() -> None:
+    made = choice_twins(ruleset("sealed_bids").new_game(seed=1), 0, random.Random(1))
+    assert made is not None and made.game.state != made.twin.state
+
+
+QUIET = dict.fromkeys(["tells", "blabs", "forbids", "whispers", "boasts", "allows", "pays"], "no")
 
 
 @pytest.mark.parametrize(
-    ("leak", "told_by"), [("tells", "view"), ("blabs", "refusals"), ("forbids", "legal moves")]
+    ("leak", "told_by"),
+    [
+        ("tells", "view"),
+        ("blabs", "refusals"),
+        ("forbids", "legal moves"),
+        ("whispers", "view"),
+        ("boasts", "log"),
+        ("allows", "legal moves"),
+        ("pays", "log"),
+    ],
 )
 def test_the_canary_is_caught(leak: str, told_by: str) -> None:
     leaky = load(CANARY, settings={**QUIET, leak: "yes"})

@@ -1,14 +1,15 @@
 """Secrecy by twins: two games that one onlooker cannot tell apart must look the same to it.
 
-Right after setup two cards that the onlooker has not told apart change places. The same moves are
-made in both games as long as they are legal in both and name neither card, and until the onlooker
-is rightly shown one of the two. At each step all that it is told is compared.
+Right after setup two cards that the onlooker has not told apart change places; or, when somebody else
+makes a secret choice, another value is chosen in the twin. The same moves are made in both games as long
+as they are legal in both and name neither card, and until the onlooker is rightly shown one of the two
+cards, or a variable that holds another value. At each step all that it is told is compared.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from attrs import evolve, frozen
@@ -48,12 +49,6 @@ class Twins:
     game: Game
     twin: Game
     onlooker: Onlooker
-    pair: Pair
-
-    @property
-    def number(self) -> int:
-        """The onlooker's number in what the engine keeps of knowledge."""
-        return number_of(self.game, self.onlooker)
 
     def leaks(self, chance: random.Random) -> Iterator[str]:
         """Play on in both games; what differs for the onlooker, with the number of moves made."""
@@ -96,6 +91,51 @@ class Twins:
         return reasons
 
     def _probes(self) -> Iterator[str]:
+        """Moves that are tried to see what is said of them."""
+        yield from self.game.decision.actions
+
+    # ---- playing both ----------------------------------------------------------------------------
+
+    def _move(self, chance: random.Random) -> bool:
+        """Make the same move in both games; False when there is none, or the games may be told apart."""
+        there = {(move.seat, move.text) for move in legal_moves(self.twin)}
+        common = [
+            move
+            for move in legal_moves(self.game)
+            if (move.seat, move.text) in there and not self._gives_away(move)
+        ]
+        if not common:
+            return False
+        move, before = chance.choice(common), (len(self.game.events), len(self.twin.events))
+        self.game.apply(move.text, move.seat)
+        self.twin.apply(move.text, move.seat)
+        return not self._rightly_shown(self.game.events[before[0] :], self.twin.events[before[1] :])
+
+    def _gives_away(self, move: Move) -> bool:
+        """Does the move itself tell the onlooker which game is which?"""
+        return False
+
+    def _rightly_shown(self, events: Sequence[Event], others: Sequence[Event]) -> bool:
+        """Was the onlooker shown the value of a variable that is another in the twin?"""
+        opened = [one for one in events if one.kind == "opened" and self._is_shown(one)]
+        return any(one not in others for one in opened)
+
+    def _is_shown(self, event: Event) -> bool:
+        return self.onlooker in event.seen_by or len(event.seen_by) == len(self.game.seats)
+
+
+@frozen(eq=False)
+class CardTwins(Twins):
+    """Twins in which two cards have changed places."""
+
+    pair: Pair
+
+    @property
+    def number(self) -> int:
+        """The onlooker's number in what the engine keeps of knowledge."""
+        return number_of(self.game, self.onlooker)
+
+    def _probes(self) -> Iterator[str]:
         layout = self.game.program.layout
         ids = [layout.cards[card].id for card in (self.pair.one, self.pair.other, 0, len(layout.cards) - 1)]
         zones = [zone_text(layout, zone.number) for zone in layout.zones[:6]]
@@ -105,30 +145,14 @@ class Twins:
                 yield f"{action} {id_}"
                 yield from (f"{action} {id_} in {zone}" for zone in zones)
 
-    # ---- playing both ----------------------------------------------------------------------------
-
-    def _move(self, chance: random.Random) -> bool:
-        """Make the same move in both games; False when there is none, or the cards may be told apart."""
-        move = self._common_move(chance)
-        if move is None:
-            return False
-        before = (len(self.game.events), len(self.twin.events))
-        self.game.apply(move.text, move.seat)
-        self.twin.apply(move.text, move.seat)
-        news = [*self.game.events[before[0] :], *self.twin.events[before[1] :]]
-        return not any(self._shows(event) for event in news)
-
-    def _common_move(self, chance: random.Random) -> Move | None:
+    def _gives_away(self, move: Move) -> bool:
         layout = self.game.program.layout
         secret = {layout.cards[card].id for card in (self.pair.one, self.pair.other)}
-        there = {(move.seat, move.text) for move in legal_moves(self.twin)}
-        common = [
-            move
-            for move in legal_moves(self.game)
-            if (move.seat, move.text) in there
-            and (move.seat == self.onlooker or not secret.intersection(move.text.replace(",", " ").split()))
-        ]
-        return chance.choice(common) if common else None
+        named = secret.intersection(move.text.replace(",", " ").split())
+        return bool(named) and move.seat != self.onlooker
+
+    def _rightly_shown(self, events: Sequence[Event], others: Sequence[Event]) -> bool:
+        return any(self._shows(event) for event in (*events, *others))
 
     def _shows(self, event: Event) -> bool:
         """Does an event show one of the two cards to the onlooker?"""
@@ -139,9 +163,38 @@ class Twins:
             return any(
                 zone != BOX and sees_zone(layout, self.number, zone) for zone in (event.origin, event.to)
             )
-        return event.kind == "shown" and (
-            self.onlooker in event.seen_by or len(event.seen_by) == len(self.game.seats)
-        )
+        return event.kind == "shown" and self._is_shown(event)
+
+
+def choice_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None:
+    """Twins of a game that is played on to a secret choice of somebody else; None where none comes."""
+    for _ in range(MOST_STEPS):
+        moves = legal_moves(game)
+        pairs = [
+            (one, other)
+            for one, other in combinations(moves, 2)
+            if one.seat != onlooker and one.seat == other.seat and _differ_in_secret(game, one, other)
+        ]
+        if pairs:
+            one, other = chance.choice(pairs)
+            twin = game.copy()
+            game.apply(one.text, one.seat)
+            twin.apply(other.text, other.seat)
+            return Twins(game, twin, onlooker)
+        if not moves:
+            return None
+        move = chance.choice(moves)
+        game.apply(move.text, move.seat)
+    return None
+
+
+def _differ_in_secret(game: Game, one: Move, other: Move) -> bool:
+    """Are two moves the same but for what is chosen in secret?"""
+    action = game.program.action(one.action)
+    if action is None or one.action != other.action:
+        return False
+    pairs = zip(action.choices, one.arguments, other.arguments, strict=True)
+    return all(choice.model.secret for choice, here, there in pairs if here != there)
 
 
 def number_of(game: Game, onlooker: Onlooker) -> int:
@@ -149,7 +202,7 @@ def number_of(game: Game, onlooker: Onlooker) -> int:
     return onlooker if isinstance(onlooker, int) else len(game.seats)
 
 
-def twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None:
+def card_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None:
     """Twins of a game that has just been set up; None where no two cards can change places."""
     pairs = list(_pairs(game, number_of(game, onlooker)))
     if not pairs:
@@ -158,7 +211,7 @@ def twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None
     events = [evolve(event, cards=tuple(map(pair.swapped, event.cards))) for event in game.events]
     state = _swapped(game, number_of(game, onlooker), pair)
     twin = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
-    return Twins(game, twin, onlooker, pair)
+    return CardTwins(game, twin, onlooker, pair)
 
 
 def _pairs(game: Game, number: int) -> Iterator[Pair]:

@@ -12,6 +12,7 @@ from rulewright.dsl.spans import Span
 from rulewright.interpreter.chosen import chose
 from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.events import Event, Watch
+from rulewright.interpreter.given import seat_number, seat_of, several, whole, wrong
 from rulewright.interpreter.layout import ENDING, MOVES, OVER, State
 from rulewright.interpreter.log import log
 from rulewright.interpreter.move_text import MoveTexts
@@ -37,6 +38,13 @@ __all__ = ["Bot", "Chooser", "Game", "Seat"]
 
 Bot = Chooser | Callable[[Seat], Move]
 """What plays a seat in `Game.playout`."""
+
+
+def _chooser(bot: object) -> Callable[[Seat], Move]:
+    choose = bot if callable(bot) else getattr(bot, "choose", None)
+    if not callable(choose):
+        wrong("a bot", "a function of a Seat, or has a method `choose`", bot)
+    return choose
 
 
 @frozen
@@ -151,6 +159,8 @@ class Game:
 
     def decision_for(self, seat: int | None) -> Decision:
         """What play waits for, with the reason as a seat reads it; None: an onlooker."""
+        if seat is not None:
+            seat_of(seat, len(self.seats))
         return self._worded(self._waiting, seat)
 
     @property
@@ -206,6 +216,8 @@ class Game:
         has nothing to choose. Raises TooManyMoves above 10,000.
         """
         deciders = self.program.play.deciders(self._state)
+        if seat is not None:
+            seat_of(seat, len(self.seats))
         seats = deciders if seat is None else (seat,) if seat in deciders else ()
         return [move for one in seats for move, _ in self._legal_of(one).values()]
 
@@ -214,12 +226,14 @@ class Game:
 
         The seat's own things are `your hand`, other players go by name, as `hand[Bob]`.
         """
-        if seat not in self.program.play.deciders(self._state):
+        if seat_of(seat, len(self.seats)) not in self.program.play.deciders(self._state):
             return []
         return self.texts.spoken(self._state, seat, [one for _, one in self._legal_of(seat).values()])
 
     def spoken(self, move: Move) -> str:
         """One move of the present decision, as it is put to its player."""
+        if not isinstance(move, Move):
+            wrong("a move", "a Move", move)
         read = self.texts.check(self._state, move.seat, move)
         return (
             move.text if isinstance(read, Refusal) else self.texts.spoken(self._state, move.seat, [read])[0]
@@ -285,12 +299,16 @@ class Game:
 
     def _read(self, move: Move | str, seat: int | None) -> tuple[int, InternalMove] | Refusal:
         """The seat and the move that is meant, or why it is refused."""
+        if not isinstance(move, Move | str):
+            wrong("a move", "a text or a Move", move)
+        if seat is not None:
+            seat_number(seat)
         if self._outcome is not None:
             return refusal("move-game-over", seat, reason=self._outcome.reason)
         if isinstance(move, Move):
             if move.decision not in (None, self._state[MOVES]):
                 return refusal("move-of-another-decision", seat, self._waiting.span, move=move.text)
-            seat = move.seat if seat is None else seat
+            seat = seat_number(move.seat) if seat is None else seat
         mover = self._mover(seat)
         if isinstance(mover, Refusal):
             return mover
@@ -318,10 +336,12 @@ class Game:
 
     def chosen(self, seat: int) -> Move | None:
         """The hidden choice of a seat in a simultaneous choice that is still open."""
+        seat_of(seat, len(self.seats))
         return next((move for one, move in self._commits if one == seat), None)
 
     def withdraw(self, seat: int) -> None:
         """Take back a seat's hidden choice while others still choose. Raises IllegalMove."""
+        seat_number(seat)
         if seat not in self._waiting.committed:
             name = self.seats[seat] if 0 <= seat < len(self.seats) else str(seat + 1)
             raise IllegalMove(refusal("move-not-committed", seat, self._waiting.span, seat=name))
@@ -345,7 +365,7 @@ class Game:
 
     def undo(self, moves: int = 1) -> int:
         """Take back the last moves, back to the beginning at most; returns how many were taken back."""
-        count = min(max(0, moves), len(self._history))
+        count = min(max(0, whole(moves, "a number of moves")), len(self._history))
         for _ in range(count):
             moment = self._history.pop()
             self._moves.pop()
@@ -427,7 +447,7 @@ class Game:
 
     def playout(self, bots: Sequence[Bot]) -> Outcome:
         """Play to the end, each seat by its bot. A bot's move is checked like any other."""
-        choosers = [bot if callable(bot) else bot.choose for bot in bots]
+        choosers = [_chooser(bot) for bot in several(bots, "bots", object)]
         if len(choosers) != len(self.seats):
             raise ValueError(f"{len(self.seats)} seats need as many bots, not {len(choosers)}")
         while not self.over:
@@ -439,7 +459,7 @@ class Game:
 
     def _take_from(self, seat: int, move: Move) -> None:
         """Make a bot's move; one from the current list needs no further check."""
-        internal = self._listed(seat, move)
+        internal = self._listed(seat, move) if isinstance(move, Move) else None
         if internal is not None:
             self._make(seat, internal, move)
         else:

@@ -26,6 +26,7 @@ from rulewright.dsl.problems import Fact, Problem, in_order, problem
 from rulewright.dsl.spans import NOWHERE, Source
 from rulewright.interpreter.chance import SEEDS
 from rulewright.interpreter.game import Game
+from rulewright.interpreter.given import by_name, list_of_names, optional_text, whole
 from rulewright.interpreter.layout import fill_box
 from rulewright.interpreter.program import Program, build_program
 from rulewright.interpreter.words import did_you_mean
@@ -85,6 +86,7 @@ class Ruleset:
 
     def settings_for(self, players: int) -> dict[str, int]:
         """Every setting's value for a number of players. Raises RulesetError."""
+        whole(players, "a number of players")
         values, found = settle(self.model, players, self.given, self.preset)
         if found:
             raise RulesetError(found, self.model.sources)
@@ -93,6 +95,7 @@ class Ruleset:
     def problems_for(self, players: int) -> list[Problem]:
         """Why a game cannot be played by so many; empty when it can."""
         model = self.model
+        whole(players, "a number of players")
         if not model.least_players <= players <= model.most_players:
             return [
                 problem("players-count", count=players, least=model.least_players, most=model.most_players)
@@ -105,6 +108,7 @@ class Ruleset:
 
     def program(self, players: int) -> Program:
         """The rules made ready for a number of players, built at the first call. Raises RulesetError."""
+        whole(players, "a number of players")
         with self._lock:
             if players not in self._programs:
                 found = self.problems_for(players)
@@ -136,8 +140,9 @@ class Ruleset:
         names = self.seat_names(players)
         if seed is None:
             seed = self.seeds()
-        if not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        if not 0 <= whole(seed, "a seed") < SEEDS:
             raise RulesetError([problem("seed-range", seed=str(seed)[:40])])
+        optional_text(language, "a language")
         if language is not None and language not in self.model.translations:
             raise RulesetError([problem("translation-not-loaded", name=language)])
         return Game.begin(self, names, seed, _seat_of(starter, names), language or self.language)
@@ -147,10 +152,11 @@ class Ruleset:
         if players is None:
             players = min(self.player_counts)
         if isinstance(players, int):
+            whole(players, "players", "a number or a list of names")
             count = players
             names = tuple(f"Player {seat + 1}" for seat in range(max(0, min(players, 99))))
         else:
-            names = (players,) if isinstance(players, str) else tuple(players)
+            names = list_of_names(players, "players")
             count = len(names)
         found = [] if count in self._programs else self.problems_for(count)
         alike = [unicodedata.normalize("NFKC", name).casefold() for name in names]
@@ -178,7 +184,9 @@ def ruleset_of(
     It must be playable by at least one number of players.
     """
     found: list[Problem] = []
-    given: dict[str, int] = {}
+    chosen: dict[str, int] = {}
+    by_name(settings or {}, "settings")
+    optional_text(preset, "a preset")
     for name, written in (settings or {}).items():
         if name not in model.settings:
             near = did_you_mean(name, model.settings)
@@ -189,14 +197,14 @@ def ruleset_of(
             span = model.settings[name].span
             found.append(problem("setting-given", span, name=name, value=str(written)[:40]))
         else:
-            given[name] = value
+            chosen[name] = value
     if preset is not None and preset not in model.presets:
         near = did_you_mean(preset, model.presets)
         known = ", ".join(model.presets) or "none"
         found.append(problem("preset-unknown", name=preset, near=near, known=known))
     if found:
         raise RulesetError(found, model.sources)
-    ruleset = Ruleset(model, given, preset, language, seeds)
+    ruleset = Ruleset(model, chosen, preset, language, seeds)
     if not ruleset.player_counts:
         counts = range(model.least_players, model.most_players + 1)
         found = [one for count in counts for one in ruleset.problems_for(count)]
@@ -224,7 +232,7 @@ def read_value(given: Given, setting: Setting, model: Model) -> int | None:
             values = model.enums[kind.name].values
             return values.index(text) if text in values else None
         given = int(text) if _NUMBER.fullmatch(text) else NONE
-    if not isinstance(given, int):
+    if not isinstance(given, int) or (isinstance(given, bool) and kind.family != "bool"):
         return None
     low, high = SMALLEST, LARGEST
     if kind.family in ("bool", "enum"):
@@ -255,6 +263,8 @@ def _plain(parts: Sequence[object]) -> str:
 def _seat_of(starter: int | str | None, names: tuple[str, ...]) -> int | None:
     if starter is None:
         return None
+    if not isinstance(starter, str):
+        whole(starter, "a starter", "a seat from 0 or a name")
     seat = names.index(starter) if isinstance(starter, str) and starter in names else starter
     if isinstance(seat, int) and 0 <= seat < len(names):
         return seat

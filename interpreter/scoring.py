@@ -10,6 +10,7 @@ from rulewright.dsl.model import LARGEST, NONE, Model, Ranking
 from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.given import seat_of
 from rulewright.interpreter.layout import BOX, Layout, State
 
 Points = Callable[[State, int], int]
@@ -52,11 +53,11 @@ class ScoreSheet:
 
     def of(self, seat: int) -> tuple[ScoreLine, ...]:
         """A seat's lines."""
-        return self.lines[seat]
+        return self.lines[seat_of(seat, len(self.lines))]
 
     def total(self, seat: int) -> int:
         """A seat's points."""
-        return sum(line.points for line in self.lines[seat])
+        return sum(line.points for line in self.of(seat))
 
 
 @frozen
@@ -82,6 +83,7 @@ class Outcome:
 
     def place(self, seat: int) -> int:
         """A seat's place, from 1."""
+        seat_of(seat, sum(len(rung.seats) for rung in self.ranking))
         return next(rung.place for rung in self.ranking if seat in rung.seats)
 
 

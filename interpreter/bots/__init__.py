@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 from rulewright.bots.greedy_bot import GreedyBot
 from rulewright.bots.random_bot import RandomBot
+from rulewright.interpreter.given import whole
 from rulewright.interpreter.seat import Chooser
 
 __all__ = ["BOTS", "GreedyBot", "RandomBot", "make"]
@@ -19,4 +20,4 @@ BOTS: Mapping[str, Callable[[int], Chooser]] = {"random": RandomBot, "greedy": G
 
 def make(name: str, seed: int) -> Chooser:
     """A bot by its name. Raises KeyError for an unknown one."""
-    return BOTS[name](seed)
+    return BOTS[name](whole(seed, "a seed"))

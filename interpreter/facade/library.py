@@ -21,6 +21,7 @@ from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.translations import read_translation
 from rulewright.dsl.yamltree import YamlNode
 from rulewright.interpreter.chance import SEEDS
+from rulewright.interpreter.given import optional_text, wrong
 from rulewright.interpreter.ruleset import Ruleset, RulesetError, ruleset_of
 from rulewright.interpreter.save_lines import Header
 from rulewright.interpreter.saves import Resumed
@@ -111,6 +112,7 @@ def ruleset_at(
 
 def in_language(model: Model, place: Place, language: str | None) -> Model:
     """A model with the words of a language, if one is asked for. Raises RulesetError."""
+    optional_text(language, "a language")
     if language is None:
         return model
     source = _translation_source(place, language)
@@ -143,6 +145,9 @@ def resume(
     its variants. Raises SaveError, with problems that name the line; so it does when the rules have changed
     since, unless `allow_changed`.
     """
+
+    if not isinstance(data, str | bytes):
+        wrong("a save", "a text or bytes", data)
 
     def rules(header: Header) -> Ruleset:
         place = place_for(header, name_or_path, variants)

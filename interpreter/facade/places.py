@@ -21,6 +21,7 @@ from rulewright.dsl.problems import problem
 from rulewright.dsl.sources import Unreadable, VariantFile, variant_title
 from rulewright.dsl.spans import NOWHERE
 from rulewright.dsl.suggest import did_you_mean
+from rulewright.interpreter.given import several, wrong
 from rulewright.interpreter.ruleset import RulesetError
 from rulewright.interpreter.save_lines import Header
 
@@ -236,6 +237,8 @@ def find(name_or_path: str | Path, variants: Iterable[str | Path] = ()) -> Place
     A variant's own file or id gives its game with it laid over. Raises RulesetError when something is
     not to be found.
     """
+    if not isinstance(name_or_path, str | Path):
+        wrong("a ruleset", "a name or a path", name_or_path)
     return with_variants(_game(str(name_or_path)), variants)
 
 
@@ -351,6 +354,7 @@ def with_variants(place: Place, names: Iterable[str | Path], *, ids_only: bool =
     `ids_only`: names that somebody else wrote, which are never taken for paths.
     """
     laid = {one.path.resolve(): one for one in place.variants}
+    several(names, "variants", str, Path)
     for name in names:
         _lay(place, *_variant_file(place, name, ids_only), laid, [])
     return evolve(place, variants=tuple(laid.values()))

@@ -1,0 +1,164 @@
+"""What programs give: the wrong kind of thing is a TypeError of ours, at every public method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright import Game, IllegalMove, Move, Ruleset, RulesetError, check, load, resume
+from rulewright.bots import make
+from rulewright.interpreter.seat import Seat
+
+TOYS = Path(__file__).parent / "toys"
+
+
+def ruleset() -> Ruleset:
+    return load(TOYS / "hidden_pass.rules")
+
+
+def game() -> Game:
+    return ruleset().new_game(["Ann", "Bob", "Cid"], seed=1)
+
+
+SEATS: tuple[Any, ...] = ("Bob", 1.5, True, b"1", (0,), {})
+"""What is no seat."""
+TEXTS: tuple[Any, ...] = (0, True, 1.5, b"lay", ("lay",), [], {}, object())
+"""What is no text."""
+NUMBERS: tuple[Any, ...] = ("7", 1.5, True, b"7", (7,), {}, object())
+"""What is no number."""
+
+Call = Callable[[Any], object]
+CALLS: dict[str, tuple[Call, tuple[Any, ...], str]] = {
+    "load": (load, (0, None, True, b"cvlt", ["cvlt"]), "a name or a path"),
+    "load settings": (lambda x: load("cvlt", settings=x), ("a=1", 3, [("a", 1)], {1: 2}), "a "),
+    "load preset": (lambda x: load("cvlt", preset=x), TEXTS, "a text"),
+    "load language": (lambda x: load("cvlt", language=x), TEXTS, "a text"),
+    "load variants": (lambda x: load("cvlt", variants=x), ("bold-trumps", 3, b"x", [1], None), ""),
+    "check": (check, (0, None, True, b"cvlt"), "a name or a path"),
+    "check variants": (lambda x: check("cvlt", x), ("bold-trumps", 3, [None]), ""),
+    "resume": (resume, (0, None, True, ["x"], {}), "a text or bytes"),
+    "resume game": (lambda x: resume(game().to_save(), x), (0, True, b"x", ["x"]), "a name or a path"),
+    "new_game players": (
+        lambda x: ruleset().new_game(x),
+        (True, 2.0, b"AB", {"Ann", "Bob"}, {"Ann": 1}, ["Ann", 5, "Bob"], [None] * 3, object()),
+        "",
+    ),
+    "new_game seed": (lambda x: ruleset().new_game(3, x), NUMBERS, "a whole number"),
+    "new_game starter": (
+        lambda x: ruleset().new_game(3, 1, x),
+        (True, 1.5, b"A", (0,)),
+        "a seat from 0 or a name",
+    ),
+    "new_game language": (lambda x: ruleset().new_game(3, 1, 0, x), TEXTS, "a text"),
+    "settings_for": (lambda x: ruleset().settings_for(x), (*NUMBERS, None), "a whole number"),
+    "problems_for": (lambda x: ruleset().problems_for(x), (*NUMBERS, None), "a whole number"),
+    "program": (lambda x: ruleset().program(x), (*NUMBERS, None), "a whole number"),
+    "seat_names": (lambda x: ruleset().seat_names(x), (True, 2.0, b"AB", ["Ann", 5]), ""),
+    "apply": (
+        lambda x: game().apply(x, 0),
+        (0, None, True, 1.5, b"pass", ("pass",), object()),
+        "a text or a Move",
+    ),
+    "apply seat": (lambda x: game().apply("pass", x), SEATS, "a number from 0"),
+    "apply a move's seat": (
+        lambda x: game().apply(Move(x, "pass", (), "pass")),
+        (*SEATS, None),
+        "a number from 0",
+    ),
+    "why_not": (lambda x: game().why_not(x, 0), (0, None, 1.5, b"pass"), "a text or a Move"),
+    "why_not seat": (lambda x: game().why_not("pass", x), SEATS, "a number from 0"),
+    "legal_moves": (lambda x: game().legal_moves(x), SEATS, "a number from 0"),
+    "spoken_moves": (lambda x: game().spoken_moves(x), (*SEATS, None), "a number from 0"),
+    "spoken": (lambda x: game().spoken(x), (*TEXTS, "pass", None), "a Move"),
+    "decision_for": (lambda x: game().decision_for(x), SEATS, "a number from 0"),
+    "chosen": (lambda x: game().chosen(x), (*SEATS, None), "a number from 0"),
+    "withdraw": (lambda x: game().withdraw(x), (*SEATS, None), "a number from 0"),
+    "undo": (lambda x: game().undo(x), (*NUMBERS, None), "a whole number"),
+    "view": (lambda x: game().view(x), SEATS, ""),
+    "log": (lambda x: game().log(x), SEATS, ""),
+    "playout": (lambda x: game().playout(x), (None, 3, "abc", [1, 2, 3], ["greedy"] * 3), ""),
+    "a bot's move": (lambda x: game().playout([lambda seat: x] * 3), (None, 0, b"x"), "a text or a Move"),
+    "sheet of": (lambda x: game().score_sheet().of(x), (*SEATS, None), "a number from 0"),
+    "sheet total": (lambda x: game().score_sheet().total(x), (*SEATS, None), "a number from 0"),
+    "seat redeal": (lambda x: Seat(game(), 0).redeal(x), (*NUMBERS, None), "a whole number"),
+    "seat look": (lambda x: Seat(game(), 0).look(x, 1), (*TEXTS, "pass"), "a Move"),
+    "make": (lambda x: make("greedy", x), (*NUMBERS, None), "a whole number"),
+}
+"""Each public call with what is wrong there, and words that tell what is accepted."""
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_the_wrong_kind_of_thing_is_told_with_what_is_accepted(name: str) -> None:
+    call, given, accepted = CALLS[name]
+    for one in given:
+        with pytest.raises(TypeError) as refused:
+            call(one)
+        told = str(refused.value)
+        assert " is a" in told and ", not " in told, (one, told)
+        assert accepted in told, (one, told)
+
+
+ASKED: dict[str, Call] = {
+    "legal_moves": lambda seat: game().legal_moves(seat),
+    "decision_for": lambda seat: game().decision_for(seat),
+    "chosen": lambda seat: game().chosen(seat),
+    "view": lambda seat: game().view(seat),
+    "log": lambda seat: game().log(seat),
+    "sheet of": lambda seat: game().score_sheet().of(seat),
+    "sheet total": lambda seat: game().score_sheet().total(seat),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("seat", [-1, 3, 2**70])
+def test_a_seat_that_is_asked_about_and_not_there_is_told(name: str, seat: int) -> None:
+    with pytest.raises(ValueError, match="seats go from 0 to 2, not"):
+        ASKED[name](seat)
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 2**70])
+def test_a_move_for_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    played = game()
+    before = played.state
+    refusal = played.why_not("pass", seat)
+    assert refusal is not None and refusal.code == "move-no-seat"
+    for act in (lambda: played.apply("pass", seat), lambda: played.withdraw(seat)):
+        with pytest.raises(IllegalMove):
+            act()
+    assert played.state == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [(None,), ("x",), (1.5,), (object(),), ((None,),), ([1],), (10**9,), (-1,), (), (1,) * 9, (True,)],
+)
+def test_a_move_made_by_hand_with_odd_arguments_is_refused(arguments: tuple[Any, ...]) -> None:
+    played = game()
+    action = played.legal_moves(0)[0].action
+    with pytest.raises(IllegalMove):
+        played.apply(Move(0, action, arguments, "x"))
+
+
+@pytest.mark.parametrize("value", [None, 1.5, [], {}, b"3", True, "3.0", "yes", 2**40, object()])
+def test_a_value_that_a_setting_cannot_have_is_refused_with_its_name(value: Any) -> None:
+    with pytest.raises(RulesetError) as refused:
+        load("cv-pocket", settings={"columns": value})
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.facts["name"]) == ("setting-given", "columns")
+
+
+def test_every_public_call_has_its_row() -> None:
+    methods = {
+        f"{kind.__name__}.{name}"
+        for kind in (Game, Ruleset)
+        for name, one in vars(kind).items()
+        if callable(one) and not name.startswith("_") and one.__code__.co_argcount > 1
+    }
+    functions = {name for name in rulewright.__all__ if name in ("load", "check", "resume")}
+    rows = {name.split()[0] for name in CALLS}
+    assert sorted({one.rpartition(".")[2] for one in methods} - rows) == []
+    assert functions <= rows

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import evolve, frozen
 
 from rulewright.dsl import nodes
-from rulewright.dsl.nodes.changes import Change, VariantTitle
+from rulewright.dsl.nodes.changes import Added, Change, VariantTitle
 from rulewright.dsl.overlay_base import Base
 from rulewright.dsl.overlay_cards import CardEdit
 from rulewright.dsl.overlay_changes import apply
@@ -147,7 +147,9 @@ def _told(change: Change, earlier: Change, layer: Layer, other: Layer) -> Proble
             what=what,
         )
     note = Note(earlier.span, f"changed by `{other.title}` here")
-    facts = {"what": what, "one": other.title, "other": layer.title}
+    new = isinstance(change, Added) and isinstance(earlier, Added)
+    advice = "If they are different things, give one of them another name." if new else ""
+    facts = {"what": what, "one": other.title, "other": layer.title, "advice": advice}
     return problem("variant-conflict", change.span, note, **facts)
 
 

@@ -68,7 +68,8 @@ def units_of(change: changes.Change, who: str) -> list[Unit]:
         case changes.Removed(word=word, name=name):
             return [_unit(word, name)]
         case changes.PhaseReplaced(name=name):
-            return [_unit("phase", name)]
+            # What happens before and after a phase stands outside it, and is none of its content.
+            return [(*_unit("phase", name), "content")]
         case changes.ValueChange(name=name, enum=enum):
             return [("value", enum, "value", name)]
         case changes.ArmChange(of=of):

@@ -268,6 +268,9 @@ def test_changes_that_contradict_each_other_are_told_with_both_places(one: str, 
     assert found.model is None
 
 
+ONE_LAP = "    turns clockwise from starter once\n        choose lay"
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -277,10 +280,31 @@ def test_changes_that_contradict_each_other_are_told_with_both_places(one: str, 
         ("add score laps(p) = laps", "add score laps(p) = laps"),
         ("remove card Wish.dawn", "change card Wish.dusk\n    copies = 3"),
         ("add require young to lay: laps < 9", "replace require lay.low: yes"),
+        (f"replace phase laying\n{ONE_LAP}", "before phase laying\n    laps += 1"),
+        ("after phase laying\n    laps += 1", f"replace phase laying\n{ONE_LAP}"),
     ],
 )
 def test_changes_that_agree_go_together(one: str, other: str) -> None:
     sound(one, other)
+
+
+def test_what_comes_before_a_phase_stays_when_another_variant_replaces_the_phase() -> None:
+    inserted, replaced = "before phase laying\n    laps += 5", f"replace phase laying\n{ONE_LAP}"
+    for one, other in ((inserted, replaced), (replaced, inserted)):
+        loaded = sound(one, other)
+        assert loaded.model is not None
+        game = ruleset_of(loaded.model).new_game(2, seed=1)
+        assert game.view().variable("laps").at().value == 5
+        for _ in range(2):
+            game.apply(game.legal_moves()[0])
+        assert game.over
+
+
+def test_two_variants_with_a_helper_of_one_name_are_told_that_one_can_be_renamed() -> None:
+    found = loaded("add define more = laps + 1", "add define more = laps + 2")
+    assert "give one of them another name" in render(found.problems, found.sources)
+    found = loaded("set start = 4", "set start = 2")
+    assert "another name" not in render(found.problems, found.sources)
 
 
 def test_a_variant_of_a_variant_has_the_last_word() -> None:

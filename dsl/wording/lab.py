@@ -24,7 +24,7 @@ _FORM: dict[str, Wording] = {
     "scenario-no-position": Wording(
         "`{key}` needs a position",
         "Without `given` the game is set up as in play.",
-        "Add `given:` with what lies in each zone (`given: {{}}` for an empty table), or remove `{key}`.",
+        "Add `given:` and say there what lies in the zones that play needs, or remove `{key}`.",
     ),
     "scenario-place": Wording(
         "A place in play has no `{name}`",

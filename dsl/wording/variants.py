@@ -8,7 +8,7 @@ VARIANTS: dict[str, Wording] = {
     "variant-conflict": Wording(
         "Two variants change the same thing: {what}",
         "`{one}` and `{other}` cannot both have their way.",
-        "Play with one of them, or write a variant of your own that says what holds.",
+        "{advice} Play with one of them, or write a variant of your own that says what holds.",
     ),
     "variant-twice": Wording(
         "This variant changes the same thing twice: {what}", "Only one can hold.", "Leave one out."

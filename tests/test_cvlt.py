@@ -93,10 +93,6 @@ def test_the_box_has_35_visions_of_ten_gods_and_23_serve_each_number_of_players(
         assert len(view.zone("visions").cards) + view.zone("vision_deck").hidden == 23
 
 
-def test_each_vision_says_what_it_asks_for() -> None:
-    assert [row.id for row in cvlt().model.card_sets["Vision"].rows if not row.text] == []
-
-
 def test_four_rounds_are_refused_with_the_numbers() -> None:
     with pytest.raises(RulesetError) as refused:
         load("cvlt", settings={"rounds": 4})

@@ -76,7 +76,7 @@ def test_card_says_what_is_printed_and_offers_what_is_near(cli: Cli) -> None:
     said = cli("play", "cv-pocket", "--seats", "Ann,Bob", typed="card\ncard fat\ncard Fat cat\nquit\n")
     assert "Type `card NAME`." in said.out
     assert "There is no card `fat`. Did you mean `fat_cat`?" in said.out
-    assert "Fat cat (fat_cat)\n  transport: " in said.out
+    assert "Fat cat (fat_cat)\n  2 points for each set of " in said.out
 
 
 def test_a_refusal_says_why_and_where(cli: Cli) -> None:

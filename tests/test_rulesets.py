@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 from shipped import all_scenarios, place, rulesets, scenario
 
 from rulewright.dsl.format import format_tree
-from rulewright.dsl.model import Model
+from rulewright.dsl.model import NONE, Model, Stored
 from rulewright.dsl.parse import parse
 from rulewright.dsl.report import render
 from rulewright.dsl.spans import Source
@@ -83,6 +83,27 @@ def test_cards_in_play(ruleset: str, players: int) -> None:
     layout = game.program.layout
     places = game.state[layout.zone_of_at : layout.zone_of_at + len(layout.cards)]
     assert sum(1 for zone in places if zone != BOX) == CARDS_IN_PLAY[ruleset][players]
+
+
+SPOKEN: Mapping[str, Callable[[Mapping[str, Stored]], bool]] = {
+    "cv-pocket": lambda card: card["mission"] != NONE or any(card[one] for one in POWERS),
+    "cvlt": lambda card: "god" in card,
+}
+"""Which cards have an effect that is not plain from the symbols printed on them."""
+
+POWERS = ("joker", "doubles_next", "reaches_all")
+
+
+@pytest.mark.parametrize("ruleset", SPOKEN)
+def test_a_card_with_an_effect_says_it(ruleset: str) -> None:
+    texts = {}
+    for card_set in load(ruleset).model.card_sets.values():
+        names = [one.name for one in card_set.fields]
+        for row in card_set.rows:
+            if SPOKEN[ruleset](dict(zip(names, row.values, strict=True))):
+                texts[row.id] = row.text
+    assert texts
+    assert [card for card, text in texts.items() if not text] == []
 
 
 # ---- scenarios -----------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def test_info_marks_what_variants_touched(cli: Cli) -> None:
     shown = cli("info", "cv-pocket", "--with", "kind-school", "--with", "four-columns").out
     assert "table spare_knowledge  by Kind school, variants/kind-school.rules:5" in shown
     assert "setting columns        by Four columns, variants/four-columns.rules:5" in shown
-    assert "kind-school       Left-over knowledge costs nothing" in shown
+    assert "kind-school          Left-over knowledge costs nothing" in shown
 
 
 def test_test_tells_which_scenarios_a_variant_changes(cli: Cli) -> None:

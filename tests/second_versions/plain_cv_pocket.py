@@ -188,7 +188,9 @@ class PlainGame:
         counts = self.options.every_refill_counts
         if counts or not self.table_is_low():
             self.refills += 1
-        last = counts and not self.may_refill()
+        # Where usual refills are not counted, the last is the one after which the deck fills no table again.
+        missing = sum(max(0, 5 - len(column)) for column in self.columns)
+        last = not self.may_refill() if counts else len(self.deck) - missing < 15 - self.options.refill_at
         while self.deck and (last or any(len(column) < 5 for column in self.columns)):
             shortest = self.columns.index(min(self.columns, key=len))
             self.columns[shortest].append(self.draw(shortest))

@@ -15,6 +15,9 @@ from rulewright.library import load
 PAIRS = 2
 """Pairs of cards that are tried for each onlooker."""
 
+OPEN = {"dice", "favours", "grid"}
+"""The games in which all cards are seen by everybody, so that no two can change places."""
+
 
 def leaks_of(game: Game, seed: int) -> list[str]:
     """What differs between twins of a game just set up, for each onlooker."""
@@ -34,10 +37,11 @@ def test_twins_look_the_same(name: str, players: int, seed: int) -> None:
     assert leaks_of(ruleset(name).new_game(players, seed), seed) == []
 
 
-@pytest.mark.parametrize("name", ["hidden_pass", "whist", "bidding", "cv-pocket"])
-def test_games_with_secrets_have_twins(name: str) -> None:
-    game = ruleset(name).new_game(seed=1)
-    assert card_twins(game, 0, random.Random(1)) is not None
+@pytest.mark.parametrize(("name", "players"), cases())
+def test_games_with_hidden_cards_have_twins_for_everybody(name: str, players: int, seed: int) -> None:
+    game = ruleset(name).new_game(players, seed)
+    for onlooker in (*range(players), WATCHER, None):
+        assert (card_twins(game, onlooker, random.Random(seed)) is None) is (name in OPEN), onlooker
 
 
 def test_a_game_with_secret_choices_has_twins_that_chose_otherwise() -> None:
@@ -73,19 +77,21 @@ def test_the_canary_that_keeps_quiet_passes() -> None:
 
 @pytest.mark.parametrize(("name", "players"), cases())
 def test_a_card_in_anothers_hand_is_refused_like_one_in_the_deck(name: str, players: int, seed: int) -> None:
+    compared = 0
     for game in decisions(name, players, seed):
         for seat in game.decision.seats:
-            hidden = _hidden_cards(game, seat)
-            for action in game.decision.actions:
-                assert len({_reason(game, action, id_, seat) for id_ in hidden}) <= 1
+            for hidden in _hidden_cards(game, seat):
+                for action in game.decision.actions:
+                    assert len({_reason(game, action, id_, seat) for id_ in hidden}) == 1
+                    compared += len(hidden) > 1
+    assert (compared == 0) is (name in OPEN)
 
 
-def _hidden_cards(game: Game, seat: int) -> list[str]:
-    """The ids of which the seat sees no card; of one set, since refusals may name the set's zones."""
-    layout = game.program.layout
+def _hidden_cards(game: Game, seat: int) -> list[list[str]]:
+    """The ids of which the seat sees no card, set by set, since refusals may name the set's zones."""
     seen = {card.id for zone in game.view(seat).zones for card in zone.cards}
-    first = next(iter(layout.card_ids), None)
-    return [] if first is None else [id_ for id_ in layout.card_ids[first] if id_ not in seen]
+    sets = [[id_ for id_ in ids if id_ not in seen] for ids in game.program.layout.card_ids.values()]
+    return [hidden for hidden in sets if hidden]
 
 
 def _reason(game: Game, action: str, id_: str, seat: int) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -13,8 +14,8 @@ from rulewright.interpreter.chosen import chose
 from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.given import seat_number, seat_of, several, whole, wrong
-from rulewright.interpreter.layout import ENDING, MOVES, OVER, State
-from rulewright.interpreter.log import log
+from rulewright.interpreter.layout import ENDING, ME, MOVES, OVER, State
+from rulewright.interpreter.log import choices_told, log
 from rulewright.interpreter.move_text import MoveTexts
 from rulewright.interpreter.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal
 from rulewright.interpreter.points import COMMITTED
@@ -25,6 +26,7 @@ from rulewright.interpreter.scoring import Award, Outcome, Points, ScoreLine, Sc
 from rulewright.interpreter.seat import Chooser, Seat
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import Names
+from rulewright.interpreter.undoing import Made, learned
 from rulewright.interpreter.view_models import Onlooker, View
 from rulewright.interpreter.views import view
 from rulewright.interpreter.words import refusal
@@ -54,6 +56,7 @@ class _Moment:
     state: State
     events: int
     commits: tuple[tuple[int, Move], ...]
+    made: InternalMove | None
 
 
 class Game:
@@ -291,7 +294,7 @@ class Game:
         play.take(state, seat, internal, watch)
         play.go_on(state, watch)
         outcome = self._settle(state)
-        self._history.append(_Moment(self._state, len(self._events), self._commits))
+        self._history.append(_Moment(self._state, len(self._events), self._commits, internal))
         self._state, self._commits, self._outcome = state, commits, outcome
         self._events.extend(watch.events)
         self._moves.append(made)
@@ -349,7 +352,7 @@ class Game:
         commits = self.program.play.point(state).commits
         assert commits is not None
         commits.withdraw(state, seat)
-        self._history.append(_Moment(self._state, len(self._events), self._commits))
+        self._history.append(_Moment(self._state, len(self._events), self._commits, None))
         self._state = state
         self._commits = tuple(commit for commit in self._commits if commit[0] != seat)
         self._moves.append(Move(seat, WITHDRAW, (), WITHDRAW, state[MOVES]))
@@ -374,6 +377,46 @@ class Game:
             self._outcome = None
         self._legal = {}
         return count
+
+    def last_moves(self, moves: int, seat: Onlooker = None) -> list[str]:
+        """The last moves, in words for a seat or an onlooker, those made without asking among them."""
+        lines: list[str] = []
+        count = min(max(0, whole(moves, "a number of moves")), len(self._history))
+        for number in range(len(self._history) - count, len(self._history)):
+            end = [*(one.events for one in self._history), len(self._events)][number + 1]
+            told = choices_told(self, self._history[number].events, end, seat)
+            move = self._moves[number]
+            if not told:
+                told = [f"{self.seats[move.seat]}: {move.text if move.seat == seat else 'a hidden choice'}"]
+            lines += told
+        return lines
+
+    def undo_reveals(self, moves: int = 1, seats: Sequence[int] | None = None) -> bool:
+        """Whether one of the seats, if not said of all, has learned something since the last moves.
+
+        Then `undo` of so many would let somebody choose again who knows more than before: chance was drawn,
+        or something hidden has come into what the seat sees, be it a card, a value or what it may do now.
+        """
+        asked = range(len(self.seats)) if seats is None else several(seats, "seats", int)
+        known = [seat_of(seat, len(self.seats)) for seat in asked]
+        count = min(max(0, whole(moves, "a number of moves")), len(self._history))
+        since = self._history[len(self._history) - count :]
+        if not since:
+            return False
+        movers = self._moves[-len(since) :]
+        made = [Made(one.state, move.seat, one.made) for one, move in zip(since, movers, strict=True)]
+        return any(
+            learned(self.program.play, made, self._state, seat, partial(self._seen, seat)) for seat in known
+        )
+
+    def _seen(self, seat: int, state: State) -> object:
+        """What a seat sees in a state: the table, and which of the actions offered are possible."""
+        there = Game(self.ruleset, self.program, self.names, self.seed, self.starter, state)
+        possible: list[str] = []
+        if seat in there.decision.seats and seat == state[ME]:
+            point = self.program.play.point(state)
+            possible = [action.name for action in point.actions if action.possible(list(state))]
+        return there.view(seat), possible
 
     def copy(self) -> Game:
         """The same game, to be played on apart from this one."""

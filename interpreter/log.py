@@ -31,17 +31,25 @@ def log(game: Game, seat: Onlooker = None) -> list[str]:
     """
     check_onlooker(seat, len(game.seats))
     events = _joined(game.events)
-    writer = _Writer(
-        game.program.layout,
-        game.names,
-        seat if isinstance(seat, int) else None,
-        _before(game.program.layout, game.state, events),
-    )
+    writer = _writer(game, seat, events)
     lines = [line for number, event in enumerate(events) if (line := writer.write(number, event))]
     if game.outcome is not None:
         reason = game.outcome.reason
         lines.append(f"The game is over: {reason}" if reason else "The game is over")
     return lines
+
+
+def choices_told(game: Game, begin: int, end: int, seat: Onlooker) -> list[str]:
+    """What was chosen in a stretch of the events of a game, one choice a line."""
+    writer = _writer(game, seat, game.events)
+    stretch = enumerate(game.events[begin:end], begin)
+    return [writer.write(number, event) for number, event in stretch if event.kind == "chose"]
+
+
+def _writer(game: Game, seat: Onlooker, events: Sequence[Event]) -> _Writer:
+    layout = game.program.layout
+    reader = seat if isinstance(seat, int) else None
+    return _Writer(layout, game.names, reader, _before(layout, game.state, events))
 
 
 def _joined(events: Iterable[Event]) -> list[Event]:

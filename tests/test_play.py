@@ -224,17 +224,17 @@ def test_play_goes_on_where_nothing_can_be_saved(cli: Cli, tmp_path: Path) -> No
 def test_undo_takes_back_the_bots_moves_too(cli: Cli) -> None:
     typed = "1\nundo\n1\nundo\nundo\n"
     said = cli("play", "cv-pocket", "--seats", "Ann,greedy", "--starter", "Ann", "--seed", "7", typed=typed)
-    assert said.out.count("Taken back.") == 2
+    assert said.out.count("Taken back:\n  Ann: ") == 2
     assert said.out.count("There is nothing to take back.") == 1
     first, _, rest = said.out.partition("Ann> 1\n")
     assert rest.count(first[first.index("-- CV Pocket") :]) == 2
 
 
 def test_undo_is_refused_when_cards_were_revealed(cli: Cli) -> None:
-    arguments = ("play", EIGHT, "--seats", "Ann,random", "--starter", "Ann", "--seed", "7")
+    arguments = ("play", str(TOYS / "whist.rules"), "--seats", "Ann,random,random,random", "--seed", "1")
     assert "were revealed since" in cli(*arguments, typed="1\nundo\n").out
     said = cli(*arguments, "--free-undo", typed="1\nundo\n")
-    assert "Taken back." in said.out
+    assert "Taken back:" in said.out
 
 
 def test_hidden_hands_of_others_are_counted(cli: Cli) -> None:

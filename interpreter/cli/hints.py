@@ -26,7 +26,7 @@ HELP = (
     "  why MOVE         whether a move is possible, and if not, why",
     "  card NAME        what is printed on a card",
     "  score            the points as they stand, as far as you can know them",
-    "  undo             take your last move back",
+    "  undo             take your last move back; `undo NAME` takes back somebody else's",
     "  save FILE        save the game in a file",
     "  quit             leave; the game is kept",
 )

@@ -13,12 +13,14 @@ from rulewright.cli.reports import Stopped, stopping
 from rulewright.cli.sheet import final_lines
 from rulewright.cli.table import Artist
 from rulewright.cli.terminal import Terminal
-from rulewright.cli.undoing import take_back
+from rulewright.cli.undoing import NotTakenBack, take_back
 from rulewright.cli.watching import Watcher, replayed
+from rulewright.dsl.wording.entry import printable
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
 from rulewright.interpreter.save_lines import SaveError
 from rulewright.interpreter.seat import Chooser, Seat
+from rulewright.interpreter.texts import read_seat
 
 MOST_SHOWN = 60
 """How many moves are listed at the prompt; `moves` lists all."""
@@ -107,8 +109,8 @@ class Session:
         }
         if not text:
             self.terminal.tell("Type a move or its number; `help` lists what else there is.")
-        elif word.casefold() == "undo" and not rest:
-            return self._undo()
+        elif word.casefold() == "undo" and not self._is_move(seat, text):
+            return self._undo(seat, rest)
         elif word.casefold() in commands and not self._is_move(seat, text):
             commands[word.casefold()]()
         else:
@@ -136,14 +138,19 @@ class Session:
         self._keep()
         return True
 
-    def _undo(self) -> bool:
-        refused = take_back(self.game, self.people, free=self.free_undo)
-        if refused:
-            self.terminal.tell(refused)
+    def _undo(self, seat: int, name: str) -> bool:
+        """Take the last move of a player back, by default of the one who asks."""
+        whose = read_seat(name, self.game.seats) if name else seat
+        try:
+            if whose is None:
+                raise NotTakenBack(f"Nobody here is called `{printable(name)}`.")
+            taken = take_back(self.game, whose, seat, self.people, free=self.free_undo)
+        except NotTakenBack as reason:
+            self.terminal.tell(str(reason))
             return False
         told = len(self.game.log())
         self.told = {reader: min(lines, told) for reader, lines in self.told.items()}
-        self.terminal.tell("Taken back.")
+        self.terminal.tell("Taken back:", *(f"  {line}" for line in taken))
         self._keep()
         return True
 

@@ -1,48 +1,35 @@
-"""Taking moves back, as people at a table would allow it."""
+"""Taking moves back, as people at a table would allow it: one's own, and nobody else's behind their back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.layout import Layout, State, sees_into
-from rulewright.interpreter.texts import sees_card
 
 
-def take_back(game: Game, people: Sequence[int], *, free: bool) -> str:
-    """Return to the last decision that a person made; says why not, "" when it is done.
+class NotTakenBack(Exception):
+    """Why moves are not taken back, in words for whoever asks."""
 
-    It is refused when cards or dice were revealed to a person since, unless it is `free`.
+
+def take_back(game: Game, whose: int, reader: int, people: Sequence[int], *, free: bool) -> list[str]:
+    """Return to the last decision of a player; tells the reader what was taken back.
+
+    The moves that bots have made since go back too. Raises NotTakenBack where another person has moved since,
+    or, unless it is `free`, where a person has learned something since.
     """
     moves = game.moves
-    last = next((at for at in range(len(moves) - 1, -1, -1) if moves[at].seat in people), None)
+    last = next((at for at in range(len(moves) - 1, -1, -1) if moves[at].seat == whose), None)
     if last is None:
-        return "There is nothing to take back."
+        raise NotTakenBack("There is nothing to take back.")
+    since = [move.seat for move in moves[last:] if move.seat in people and move.seat != whose]
+    if since:
+        name = game.seats[since[-1]]
+        raise NotTakenBack(f"{name} has moved since. `undo {name}` takes that move back first.")
     count = len(moves) - last
-    earlier = game.copy()
-    earlier.undo(count)
-    if not free and any(revealed(game.program.layout, earlier.state, game.state, seat) for seat in people):
-        return "Cards or dice were revealed since; `play --free-undo` takes moves back all the same."
+    if not free and game.undo_reveals(count, people):
+        raise NotTakenBack(
+            "Cards, dice or values were revealed since; `play --free-undo` takes moves back all the same."
+        )
+    told = game.last_moves(count, reader)
     game.undo(count)
-    return ""
-
-
-def revealed(layout: Layout, before: State, after: State, seat: int) -> bool:
-    """Whether a seat sees cards or dice now that it did not see before."""
-    for card in range(len(layout.cards)):
-        if sees_card(layout, after, card, seat) and not sees_card(layout, before, card, seat):
-            return True
-    first = layout.knowledge_at + seat * len(layout.cards)
-    knows = slice(first, first + len(layout.cards))
-    if before[knows] != after[knows] and _learned(before[knows], after[knows]):
-        return True
-    return any(
-        sees_into(cup, seat) and before[at : at + 1 + cup.capacity] != after[at : at + 1 + cup.capacity]
-        for cup in layout.cups
-        for at in (cup.base,)
-    )
-
-
-def _learned(before: Sequence[int], after: Sequence[int]) -> bool:
-    """Whether a hidden card that could be in several zones can be in one only now: it was shown."""
-    return any(was.bit_count() > 1 and now.bit_count() == 1 for was, now in zip(before, after, strict=True))
+    return told

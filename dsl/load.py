@@ -17,7 +17,7 @@ from rulewright.dsl.check_cards import merge_rows
 from rulewright.dsl.consequences import without_consequences
 from rulewright.dsl.fingerprint import fingerprints
 from rulewright.dsl.model import Model, RuleFile
-from rulewright.dsl.overlay import Layer, blamed, in_turn, overlay
+from rulewright.dsl.overlay import Layer, blamed, in_turn, misfits, overlay
 from rulewright.dsl.overlay_cards import CardEdit, RowsAdded, edited
 from rulewright.dsl.problems import Problem, in_order
 from rulewright.dsl.sources import ReadFile, Shelf, VariantFile, card_rows
@@ -68,7 +68,8 @@ def load_game(
     box = _Box(shelf, by_name, overlaid.edits, read_rows(cards, shelf.problems) if cards is not None else [])
     checked = check(list(overlaid.trees), box.rows, shelf.sources, game_id)
     read_trees = [*trees, *(one.tree for one in layers)]
-    problems = _told(without_consequences([*shelf.problems, *checked.problems], read_trees), by_name, layers)
+    found = misfits([*shelf.problems, *checked.problems], trees, layers, shelf.sources)
+    problems = _told(without_consequences(found, read_trees), by_name, layers)
     failed = any(not one.warning for one in problems)
     model = None
     if checked.model is not None and not failed:

@@ -13,13 +13,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import evolve, frozen
 
 from rulewright.dsl import nodes
-from rulewright.dsl.nodes.changes import Added, Change, VariantTitle
-from rulewright.dsl.overlay_base import Base
+from rulewright.dsl.format_declarations import declaration_head
+from rulewright.dsl.nodes.changes import Added, Change, Replaced, VariantTitle
+from rulewright.dsl.overlay_base import Base, spoken
 from rulewright.dsl.overlay_cards import CardEdit
 from rulewright.dsl.overlay_changes import apply
-from rulewright.dsl.overlay_units import meet, target_text, units_of
+from rulewright.dsl.overlay_units import meet, named, target_text, units_of
 from rulewright.dsl.problems import Note, Problem, problem
-from rulewright.dsl.spans import Span
+from rulewright.dsl.spans import Source, Span
 from rulewright.dsl.vocabulary import LANGUAGE_VERSION
 
 
@@ -165,3 +166,49 @@ def blamed(found: Problem, layers: Sequence[Layer]) -> Problem:
         Note(change.span, f"`{layer.title}` changes the game here") for layer, change in suspects[:1]
     )
     return evolve(found, notes=(*found.notes, *notes))
+
+
+def misfits(
+    found: Iterable[Problem],
+    trees: Iterable[nodes.Tree],
+    layers: Sequence[Layer],
+    sources: Mapping[str, Source],
+) -> list[Problem]:
+    """The problems, those that one thing of another shape makes all over the game told as one of the change.
+
+    `trees` are those of the game itself.
+    """
+    problems = list(found)
+    own = {named(one): one for tree in trees for one in tree.declarations}
+    for layer in layers:
+        for change in layer.changes:
+            new = change.declaration if isinstance(change, Replaced) else None
+            old = own.get(named(new)) if new is not None else None
+            if new is None or old is None or _shape(old) == _shape(new):
+                continue
+            word, name = named(new)
+            its = [one for one in problems if not one.warning and _is_about(name, one.span, sources, layers)]
+            if its:
+                notes = (Note(old.span, "the game's own"), Note(its[0].span, "which is used here, say"))
+                facts = {"what": spoken(word), "name": name, "head": declaration_head(old)}
+                problems = [one for one in problems if one not in its]
+                problems.append(problem("variant-shape", change.span, *notes, **facts))
+    return problems
+
+
+def _shape(one: nodes.Declaration) -> tuple[object, ...]:
+    """What those who use a thing go by: what stands in its brackets, and what lies in it."""
+    if isinstance(one, nodes.ZoneDeclaration):
+        return len(one.sizes), one.owners, one.cards
+    if isinstance(one, nodes.DiceDeclaration | nodes.VariableDeclaration):
+        return one.owners
+    return ()
+
+
+def _is_about(name: str, span: Span, sources: Mapping[str, Source], layers: Sequence[Layer]) -> bool:
+    """Whether a name stands at a place in the game's own files."""
+    if span.file not in sources or span.file in {layer.tree.file for layer in layers}:
+        return False
+    line = sources[span.file].line(span.line)
+    written = line[span.column - 1 : span.end_column - 1] if span.end_line == span.line else line
+    return re.search(rf"\b{name}\b", written) is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from attrs import define, evolve, field
 
@@ -13,12 +13,19 @@ from rulewright.dsl.problems import Note, Problem, problem
 from rulewright.dsl.spans import Span
 from rulewright.dsl.suggest import did_you_mean
 
+MOST_LISTED = 12
+"""How many names are listed where one is not found."""
+_HAVE_EFFECTS = ("action", "rule", "phase")
 _SPOKEN = {"var": "variable", "define": "definition", "cards": "set of cards", "dice": "dice cup"}
 
 
 def spoken(word: str) -> str:
     """What a declaration of this word is called in a sentence."""
     return _SPOKEN.get(word, word)
+
+
+def _one(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 @define
@@ -74,7 +81,9 @@ class Base:
         return next((slot for slot in self.slots() if named(slot.declaration) == (word, name)), None)
 
     def names(self, word: str) -> list[str]:
-        """The names of all declarations of a word."""
+        """The names of all declarations of a word, or of all phases."""
+        if word == "phase":
+            return self.phases()
         return [name for slot in self.slots() for own, name in (named(slot.declaration),) if own == word]
 
     def values(self, enum: str) -> list[str]:
@@ -85,7 +94,8 @@ class Base:
 
     def other_word(self, name: str) -> str | None:
         """The word of whatever has this name."""
-        found = (named(slot.declaration) for slot in self.slots())
+        found = [named(slot.declaration) for slot in self.slots()]
+        found += [("phase", one) for one in self.phases()]
         return next((word for word, own in found if own == name and word), None)
 
     def append(self, declaration: nodes.Declaration) -> None:
@@ -98,21 +108,32 @@ class Base:
         """Note a problem and go on."""
         self.problems.append(problem(code, span, *notes, **facts))
 
-    def missing(self, span: Span, word: str, name: str, how: str, known: list[str] | None = None) -> None:
-        """Report a target that the game does not have; `how` is the word that the change began with."""
+    def missing(self, span: Span, word: str, name: str, how: str, words: Sequence[str] | None = None) -> None:
+        """Report a target that the game does not have; `how` is the word that the change began with.
+
+        `words` are those that would do, where there are several; `word` then names them all.
+        """
+        fitting = [word] if words is None else words
         other = self.other_word(name)
-        if other is not None and known is None:
+        if other is not None and (words is None or other in _HAVE_EFFECTS):
             verb = "replace" if how == "set" else how
-            facts = {"name": name, "have": spoken(other), "wanted": spoken(word), "word": f"{verb} {other}"}
-            self.report("variant-other-kind", span, **facts)
+            facts = {"name": name, "have": _one(spoken(other)), "wanted": _one(spoken(word))}
+            self.report("variant-other-kind", span, **facts, word=f"{verb} {other}")
             return
-        near = did_you_mean(name, self.names(word) if known is None else known)
-        advice = [near] if near else []
-        if word == "phase" and not near:
-            advice.append(f"There are: {', '.join(f'`{one}`' for one in self.phases())}.")
-        elif word != "phase" and how == "replace":
-            advice.append("What the game does not have yet is written with `add`.")
-        self.report("variant-missing", span, word=spoken(word), name=name, advice=" ".join(advice))
+        known = [one for each in fitting for one in self.names(each)]
+        advice = did_you_mean(name, known, self._listed(fitting, known))
+        if how == "replace" and not known:
+            advice = "What the game does not have yet is written with `add`."
+        elif how == "replace" and word != "phase":
+            advice += " What the game does not have yet is written with `add`."
+        self.report("variant-missing", span, word=spoken(word), name=name, advice=advice)
+
+    def _listed(self, words: Sequence[str], known: Sequence[str]) -> str:
+        """What there is instead of something that is not there."""
+        if not known:
+            return f"The game has no {' and no '.join(spoken(one) for one in words)} at all."
+        more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
+        return f"There are: {', '.join(f'`{one}`' for one in known[:MOST_LISTED])}{more}."
 
     # ---- phases ----------------------------------------------------------------------------------
 

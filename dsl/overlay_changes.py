@@ -11,9 +11,9 @@ from rulewright.dsl import nodes
 from rulewright.dsl.format_changes import patterns_text
 from rulewright.dsl.format_declarations import declaration_head
 from rulewright.dsl.nodes import changes
-from rulewright.dsl.overlay_base import Base, Slot, spoken
+from rulewright.dsl.overlay_base import MOST_LISTED, Base, Slot, spoken
 from rulewright.dsl.overlay_cards import RowsAdded
-from rulewright.dsl.overlay_units import named
+from rulewright.dsl.overlay_units import BLOCKS, named, words_of
 from rulewright.dsl.problems import Note
 from rulewright.dsl.spans import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -143,7 +143,7 @@ def _fits(base: Base, old: nodes.Declaration, new: nodes.Declaration, span: Span
 def _removed(base: Base, change: changes.Removed, span: Span) -> None:
     if change.word == "phase":
         if not base.change_phase(change.name, lambda _: ()):
-            base.missing(span, "phase", change.name, "remove", base.phases())
+            base.missing(span, "phase", change.name, "remove")
         return
     slot = base.find(change.word, change.name)
     if slot is None:
@@ -154,7 +154,7 @@ def _removed(base: Base, change: changes.Removed, span: Span) -> None:
 
 def _phase(base: Base, change: changes.PhaseReplaced, span: Span) -> None:
     if not base.change_phase(change.name, lambda old: (evolve(old, body=change.body, span=change.span),)):
-        base.missing(span, "phase", change.name, "replace", base.phases())
+        base.missing(span, "phase", change.name, "replace")
 
 
 # ---- parts of declarations -----------------------------------------------------------------------
@@ -181,8 +181,8 @@ def _value(base: Base, change: changes.ValueChange, span: Span) -> None:
 
 
 def _missing_part(base: Base, span: Span, what: str, of: str, name: str, known: list[str]) -> None:
-    listed = ", ".join(f"`{one}`" for one in known[:12]) or "none"
-    advice = did_you_mean(name, known, f"There are: {listed}.")
+    listed = ", ".join(f"`{one}`" for one in known[:MOST_LISTED])
+    advice = did_you_mean(name, known, f"There are: {listed}." if known else f"`{of}` has none at all.")
     base.report("variant-part-missing", span, what=what, of=of, advice=advice)
 
 
@@ -280,12 +280,21 @@ def _tie_break(base: Base, change: changes.TieBreakAdded, span: Span) -> None:
 
 
 def _inserted(base: Base, change: changes.Inserted, span: Span) -> None:
-    words = [change.word] if change.word else ["action", "phase", "rule"]
-    if not any(_insert(base, change, word) for word in words):
-        known = {"action": base.names("action"), "phase": base.phases(), "rule": base.names("rule")}
-        names = [name for word in words for name in known[word]]
-        what = change.word or "action, phase or rule"
-        base.missing(span, what, change.name, change.when, names)
+    words = words_of(change.word, change.name)
+    if any(_insert(base, change, word) for word in words):
+        return
+    if words[-1] in BLOCKS:
+        base.report("variant-missing-block", span, word=change.name)
+    else:
+        base.missing(span, change.word or "action, phase or rule", change.name, change.when, words)
+
+
+_WITH_BODY = (
+    nodes.ActionDeclaration,
+    nodes.RuleDeclaration,
+    nodes.SetupDeclaration,
+    nodes.PlayDeclaration,
+)
 
 
 def _insert(base: Base, change: changes.Inserted, word: str) -> bool:
@@ -296,11 +305,11 @@ def _insert(base: Base, change: changes.Inserted, word: str) -> bool:
 
     if word == "phase":
         return base.change_phase(change.name, lambda phase: around((phase,)))
-    slot = base.find(word, change.name)
+    slot = base.find(word, "" if word in BLOCKS else change.name)
     if slot is None:
         return False
     declaration = slot.declaration
-    assert isinstance(declaration, nodes.ActionDeclaration | nodes.RuleDeclaration)
+    assert isinstance(declaration, _WITH_BODY)
     slot.put(evolve(declaration, body=around(declaration.body)))
     return True
 

@@ -35,7 +35,9 @@ WORDS: dict[type, str] = {
 }
 """The declarations that a variant may add, replace or remove, and the word that each begins with."""
 
-_NAMELESS = ("setup", "play", "winner")
+BLOCKS = ("setup", "play")
+"""What a game has once, without a name, and effects may stand before and behind."""
+_NAMELESS = (*BLOCKS, "winner")
 _SPACES = {"action": "doing", "rule": "doing", "score": "score", "preset": "preset", "reaction": "reaction"}
 """Names of one space exclude each other; all other words share the space of values."""
 
@@ -82,8 +84,14 @@ def units_of(change: changes.Change, who: str) -> list[Unit]:
         case changes.TieBreakAdded():
             return [("winner", "then")]
         case changes.Inserted(word=word, name=name):
-            words = [word] if word else ["action", "phase", "rule"]
-            return [(*_unit(one, name), change.when, who) for one in words]
+            return [(*_unit(one, name), change.when, who) for one in words_of(word, name)]
+
+
+def words_of(word: str, name: str) -> list[str]:
+    """What effects may be put before or behind by a name: by its word, or whatever has the name."""
+    if word:
+        return [word]
+    return ["action", "phase", "rule", *([name] if name in BLOCKS else [])]
 
 
 def _declared(change: changes.Change, declaration: nodes.Declaration, who: str) -> Unit:
@@ -120,7 +128,7 @@ def target_text(change: changes.Change) -> str:
         case changes.TieBreakAdded():
             return "winner"
         case changes.Inserted(word=word, name=name):
-            return _words(word or "action", name)
+            return name if name in BLOCKS and not word else _words(word or "action", name)
 
 
 def _words(word: str, name: str) -> str:

@@ -18,7 +18,13 @@ VARIANTS: dict[str, Wording] = {
         "The game has no `{word}` to change", "", "What the game does not have yet is written with `add`."
     ),
     "variant-other-kind": Wording(
-        "`{name}` is a {have} in this game, not a {wanted}", "", "Write `{word} {name}`."
+        "`{name}` is {have} in this game, not {wanted}", "", "Write `{word} {name}`."
+    ),
+    "variant-shape": Wording(
+        "The rest of the game does not fit this {what} `{name}`",
+        "It goes on using `{name}` as the game itself declares it: `{head}`.",
+        "Declare it with the same in brackets and after `of`, and a zone with the same cards; or change all "
+        "that uses it, too.",
     ),
     "variant-exists": Wording(
         "The game has a {what} already",

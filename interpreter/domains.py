@@ -28,6 +28,7 @@ from rulewright.dsl.model import (
     ZonesOf,
 )
 from rulewright.interpreter.layout import BOX, ME, Layout, State, sees_into
+from rulewright.interpreter.records import Records
 from rulewright.interpreter.shown import Shown, shown
 from rulewright.interpreter.traverse import parts_of
 
@@ -96,10 +97,8 @@ class Likeness:
             for seat in range(layout.player_count)
         ]
         self._mover_at = layout.mover_at if _asks_for_movers(layout) else None
-        self._by_card_variables = _variables_by_card(layout)
-        self._card_holders = _slots_that_hold_cards(layout)
-        self._card_holding = frozenset(slot for slots in self._card_holders.values() for slot in slots)
-        self._set_of = [card.set_name for card in layout.cards]
+        self._records = Records(layout)
+        self._card_holding = frozenset(slot for slots in self._records.holders.values() for slot in slots)
         self._face_up = frozenset(zone.number for zone in layout.zones if zone.sight == "up")
         self._cups = [cup for cup in layout.cups for _ in range(cup.capacity)]
         self._sets_with_copies = frozenset(
@@ -144,15 +143,14 @@ class Likeness:
         zone = state[self._zone_of_at + card]
         if zone not in self._loose[state[ME]]:
             return card
-        slots = self._by_card_variables.get(card, ())
+        slots = self._records.by_card.get(card, ())
         if any(slot in self._card_holding and self._is_hidden(state[slot], state) for slot in slots):
             return card
         return (
             self._alike[card],
             zone,
             None if self._mover_at is None else state[self._mover_at + card],
-            tuple([state[slot] for slot in slots]),
-            tuple([state[slot] == card for slot in self._card_holders.get(self._set_of[card], ())]),
+            self._records.of(card, state),
         )
 
     def _is_hidden(self, card: int, state: State) -> bool:
@@ -163,34 +161,6 @@ class Likeness:
 def _asks_for_movers(layout: Layout) -> bool:
     """Does any rule ask which player moved a card?"""
     return any(isinstance(part, BuiltIn) and part.name == "player_of" for part in parts_of(layout.model))
-
-
-def _variables_by_card(layout: Layout) -> dict[int, tuple[int, ...]]:
-    """For each card the slots of all variables that have a value for it."""
-    slots: dict[int, tuple[int, ...]] = {}
-    for name, variable in layout.model.variables.items():
-        place = layout.variables[name]
-        for position, dimension in enumerate(variable.dimensions):
-            if dimension.over != "card":
-                continue
-            stride = 1
-            for length in place.lengths[position + 1 :]:
-                stride *= length
-            for offset in range(place.size):
-                card = offset // stride % place.lengths[position] + place.firsts[position]
-                slots[card] = (*slots.get(card, ()), place.base + offset)
-    return slots
-
-
-def _slots_that_hold_cards(layout: Layout) -> dict[str, tuple[int, ...]]:
-    """The slots of variables whose value is a card, by the card's set."""
-    slots: dict[str, tuple[int, ...]] = {}
-    for name, variable in layout.model.variables.items():
-        if variable.kind.family == "card":
-            place = layout.variables[name]
-            here = range(place.base, place.base + place.size)
-            slots[variable.kind.name] = (*slots.get(variable.kind.name, ()), *here)
-    return slots
 
 
 @frozen(eq=False)

@@ -18,6 +18,7 @@ from rulewright.dsl.model import (
     EveryoneStep,
     ForEachStep,
     IfStep,
+    Kind,
     Model,
     PhaseStep,
     RepeatStep,
@@ -189,9 +190,23 @@ class Flow:
         """Note the locals that statements of flow set: they last beyond the next choice."""
         for part in parts_of(steps):
             if isinstance(part, SetLocal | ForEachStep):
-                self.layout.kept_locals.add(part.slot)
+                self.keep_local(
+                    part.slot, part.value.kind if isinstance(part, SetLocal) else part.over.kind.one()
+                )
             elif isinstance(part, RepeatStep) and part.counter is not None:
                 self.layout.kept_locals.add(part.counter)
+
+    def keep_local(self, slot: int, kind: Kind) -> None:
+        """Note a local that lasts beyond the next choice."""
+        layout = self.layout
+        if slot in layout.kept_locals:
+            return
+        layout.kept_locals.add(slot)
+        if kind.family == "card":
+            if kind.shape == "many":
+                layout.card_lists.append(layout.lists[slot].base)
+            else:
+                layout.card_slots.append(self.evaluator.slot(slot))
 
     def _if(self, step: IfStep, after: int) -> int:
         test = self.evaluator.test(step.condition)
@@ -207,7 +222,8 @@ class Flow:
             rule = self.model.rules[name]
             back_at = self.layout.reserve(1)
             slots = tuple(self.evaluator.slot(parameter.slot) for parameter in rule.parameters)
-            self.layout.kept_locals.update(parameter.slot for parameter in rule.parameters)
+            for parameter in rule.parameters:
+                self.keep_local(parameter.slot, parameter.kind)
             entry = self.hold(rule.span)
             self.rules[name] = RuleCode(entry, slots, back_at)
             self.within.append(name)

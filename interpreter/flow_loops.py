@@ -192,7 +192,9 @@ def for_each(flow: Flow, step: ForEachStep, after: int) -> int:
     frame = layout.reserve(2 + room)
     over = flow.evaluator.many(step.over)
     slot = flow.evaluator.slot(step.slot)
-    layout.kept_locals.add(step.slot)
+    flow.keep_local(step.slot, step.over.kind.one())
+    if step.over.kind.family == "card":
+        layout.card_lists.append(frame + 1)
 
     def open_loop(state: State) -> None:
         elements: Sequence[int] = over(state)
@@ -215,6 +217,7 @@ def for_each(flow: Flow, step: ForEachStep, after: int) -> int:
 
     def begin_round(state: State, watch: Watch | None) -> int:
         if state[frame] >= state[frame + 1]:
+            state[frame : frame + 2 + room] = [0] * (2 + room)
             return after
         next_round(state)
         return body

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.interpreter.layout import BOX, TRANSFER_WIDTH, Layout, State, sees_into
+from rulewright.interpreter.records import Records
 from rulewright.interpreter.transfers import CardMove, Transfers, Way
 
 
@@ -33,6 +34,11 @@ class Knowledge:
         zones = range(len(layout.zones))
         self._sees = [[sees_zone(layout, one, zone) for zone in zones] for one in range(self.onlookers)]
         self.transfers = Transfers(layout)
+        self._records = Records(layout)
+        copies: dict[int, list[int]] = {}
+        for card in layout.cards:
+            copies.setdefault(card.alike, []).append(card.number)
+        self._copies = [copies[card.alike] for card in layout.cards]
 
     def sees(self, onlooker: int, zone: int) -> bool:
         """Whether an onlooker sees the cards of a zone; nobody needs to look into the box."""
@@ -67,6 +73,9 @@ class Knowledge:
         """After one statement moved cards, each at most once to another zone."""
         emptied, transfers = self._emptied(state, moves), self.transfers
         for onlooker in range(self.onlookers):
+            sees = self._sees[onlooker]
+            come = [(card, origin) for card, origin, to in moves if sees[to] and self.hides(onlooker, origin)]
+            self._recognise(state, onlooker, come)
             ways = self._unseen_ways(onlooker, moves)
             beginnings = transfers.beginnings(state, onlooker, ways, moves) if ways else []
             self._spread(state, onlooker, moves, emptied)
@@ -149,15 +158,72 @@ class Knowledge:
             elif origin != to and (origin == BOX or sees[origin]):
                 state[first + card] = 1 << to
 
+    def hides(self, onlooker: int, zone: int) -> bool:
+        """Whether cards in a zone are hidden from an onlooker."""
+        return zone != BOX and not self._sees[onlooker][zone]
+
+    def _recognise(self, state: State, onlooker: int, come: Sequence[tuple[int, int]]) -> None:
+        """Cards come to light, each with the zone where it lay hidden: which of the copies are they?
+
+        Nobody can tell copies apart. One is taken to be the copy of which the onlooker knew most: the two
+        change places in all that it knows. What it may know afterwards then depends on what it saw, and
+        not on which copy it was.
+        """
+        row = self._layout.knowledge_at + onlooker * len(self._layout.cards)
+        done: set[int] = set()
+        for card, zone in come:
+            done.add(card)
+            if len(self._copies[card]) == 1 or not state[row + card]:
+                continue
+            recorded = self._records.of(card, state)
+            others = [
+                copy
+                for copy in self._copies[card]
+                if copy not in done
+                and state[row + copy] >> zone & 1
+                and self._records.of(copy, state) == recorded
+            ]
+            if others:
+                self._take_for_known(state, onlooker, card, others, zone)
+
+    def _take_for_known(
+        self, state: State, onlooker: int, card: int, others: Sequence[int], zone: int
+    ) -> None:
+        """Let a card that comes to light be the best known of it and its copies that may lie there."""
+        row, transfers = self._layout.knowledge_at + onlooker * len(self._layout.cards), self.transfers
+
+        def known(copy: int) -> tuple[int, int, tuple[int, ...]]:
+            mask = state[row + copy]
+            return mask.bit_count(), mask, transfers.holding(state, onlooker, copy)
+
+        order = sorted((card, *others), key=known)
+        best = order[0]
+        if known(best) == known(card):
+            return
+        if state[row + best] == 1 << zone:
+            state[row + best], state[row + card] = state[row + card], state[row + best]
+            transfers.exchange(state, onlooker, best, card)
+            return
+        # Any of them may be the one: each that stays may be wherever it or its neighbour in knowledge may.
+        masks = [state[row + copy] for copy in order]
+        at = order.index(card)
+        for place, copy in enumerate(order):
+            if place != at:
+                first = place if place < at else place - 1
+                state[row + copy] = masks[first] | masks[first + 1]
+        state[row + card] = masks[0]
+        transfers.lose(state, onlooker, order)
+
     def show(self, state: State, cards: Sequence[int], seat: int | None) -> None:
         """Cards are shown where they lie, to one seat or to everybody."""
         layout = self._layout
         for onlooker in range(self.onlookers) if seat is None else (seat,):
             first = layout.knowledge_at + onlooker * len(layout.cards)
-            for card in cards:
-                zone = state[layout.zone_of_at + card]
-                if zone != BOX and not self._sees[onlooker][zone]:
-                    state[first + card] = 1 << zone
+            come = [(card, state[layout.zone_of_at + card]) for card in cards]
+            come = [(card, zone) for card, zone in come if self.hides(onlooker, zone)]
+            self._recognise(state, onlooker, come)
+            for card, zone in come:
+                state[first + card] = 1 << zone
             self.transfers.tidy(state, onlooker)
 
     def forget(self, state: State) -> None:

@@ -23,7 +23,7 @@ games with equal values there are equal. Copying a game is copying the list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 
@@ -163,7 +163,10 @@ class Layout:
 
     `steps` tell, for each choice made step by step, how many steps have been made. `hidden` and `hidden_dice`
     tell of slots with values that not all see who sees them. So does `secret_locals`: where it says yes,
-    whoever acts has chosen the value and knows it; else nobody is told.
+    whoever acts has chosen the value and knows it; else nobody is told. Of what flow keeps, `card_slots`
+    hold a card (or NONE), at `card_lists` lie lists of cards, each after its length, and `cards_chosen`
+    find the slots of cards that open choices have named so far. `scratch` are the stretches that are no
+    part of the game; `program` notes them.
     """
 
     model: Model
@@ -197,6 +200,10 @@ class Layout:
     steps: list[Callable[[State], int]] = field(factory=list)
     size: int = 0
     kept_locals: set[int] = field(factory=set)
+    card_slots: list[int] = field(factory=list)
+    card_lists: list[int] = field(factory=list)
+    cards_chosen: list[Callable[[State], Iterable[int]]] = field(factory=list)
+    scratch: list[tuple[int, int]] = field(factory=list)
 
     def reserve(self, length: int) -> int:
         """A new stretch of the state; returns its first slot."""
@@ -215,6 +222,14 @@ class Layout:
         if kind.family == "enum":
             return range(len(self.model.enums[kind.name].values))
         return range({"player": self.player_count, "bool": 2}.get(kind.family, 0))
+
+    def slots_of_cards(self, state: State) -> Iterator[int]:
+        """The slots, beside variables and zones, that hold a card now."""
+        yield from (slot for slot in self.card_slots if state[slot] != NONE)
+        for base in self.card_lists:
+            yield from range(base + 1, base + 1 + state[base])
+        for found in self.cards_chosen:
+            yield from found(state)
 
     def beside_name(self, card: int, state: State) -> tuple[Kind, int] | None:
         """What is told beside a card's name: the present value of a variable that stands there."""
@@ -241,6 +256,8 @@ class Layout:
         for card in range(len(self.cards)):
             state[self.zone_of_at + card] = BOX
             state[self.mover_at + card] = NONE
+        for slot in self.card_slots:
+            state[slot] = NONE
         return state
 
 

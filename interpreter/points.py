@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -27,6 +27,7 @@ class Commits:
     base: int
     width: int
     rooms: dict[int, tuple[int | None, ...]]
+    families: dict[int, tuple[str, ...]]
 
     def seats(self, state: State, players: int, status: int) -> tuple[int, ...]:
         """The seats with one status."""
@@ -70,6 +71,17 @@ class Commits:
                 at += room
         return (index, *arguments)
 
+    def cards_at(self, state: State, players: int) -> Iterator[int]:
+        """The slots of all cards that seats have named."""
+        for seat in self.seats(state, players, COMMITTED):
+            at = self.base + seat * self.width + 1
+            index = state[at]
+            for room, family in zip(self.rooms[index], self.families[index], strict=True):
+                at += 1
+                if family == "card":
+                    yield from (at,) if room is None else range(at + 1, at + 1 + state[at])
+                at += room or 0
+
 
 @frozen(eq=False)
 class Partial:
@@ -82,6 +94,7 @@ class Partial:
     base: int
     width: int
     before: dict[int, int]
+    families: dict[int, tuple[str, ...]]
 
     def read(self, state: State) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
         """The action, the arguments before the subset, the elements so far; None: nothing is begun."""
@@ -92,6 +105,16 @@ class Partial:
         arguments = tuple(state[at : at + self.before[index]])
         at += self.before[index]
         return index, arguments, tuple(state[at + 1 : at + 1 + state[at]])
+
+    def cards_at(self, state: State) -> Iterator[int]:
+        """The slots of all cards that have been named."""
+        begun = self.read(state)
+        if begun is not None:
+            *before, last = self.families[begun[0]]
+            yield from (at for at, family in enumerate(before, start=self.base + 1) if family == "card")
+            first = self.base + 2 + len(before)
+            if last == "card":
+                yield from range(first, first + len(begun[2]))
 
     def made(self, state: State) -> int:
         """How many steps have been made: each has chosen one element."""
@@ -135,7 +158,9 @@ def reserve_commits(layout: Layout, actions: Sequence[CompiledAction]) -> Commit
     }
     needed = [2 + sum(1 if room is None else 1 + room for room in each) for each in rooms.values()]
     width = max(needed)
-    return Commits(layout.reserve(width * layout.player_count), width, rooms)
+    commits = Commits(layout.reserve(width * layout.player_count), width, rooms, _families(actions))
+    layout.cards_chosen.append(lambda state: commits.cards_at(state, layout.player_count))
+    return commits
 
 
 def reserve_partial(layout: Layout, actions: Sequence[CompiledAction]) -> Partial:
@@ -145,8 +170,9 @@ def reserve_partial(layout: Layout, actions: Sequence[CompiledAction]) -> Partia
         layout.lists[action.choices[-1].model.slot].capacity for action in actions if steps_through(action)
     ]
     width = 2 + max(before.values(), default=0) + max(rooms, default=NUMBERS_IN_LIST)
-    partial = Partial(layout.reserve(width), width, before)
+    partial = Partial(layout.reserve(width), width, before, _families(actions))
     layout.steps.append(partial.made)
+    layout.cards_chosen.append(partial.cards_at)
     return partial
 
 
@@ -154,6 +180,11 @@ def steps_through(action: CompiledAction) -> bool:
     """Can an action be chosen one element at a time: is a subset its last choice, and the only one?"""
     subsets = [choice.model.subset for choice in action.choices]
     return bool(subsets) and subsets[-1] and not any(subsets[:-1])
+
+
+def _families(actions: Sequence[CompiledAction]) -> dict[int, tuple[str, ...]]:
+    """The families of what is chosen, by the number of the action."""
+    return {action.index: tuple(choice.family for choice in action.choices) for action in actions}
 
 
 def _room(choice: ChoiceModel, layout: Layout) -> int | None:

@@ -187,16 +187,21 @@ def _number_reasons(model: Model, effects: Effects) -> None:
 
 def _kept_stretches(layout: Layout) -> tuple[tuple[int, int], ...]:
     """The stretches of a state that are part of the game: all but scratch locals and their lists."""
-    scratch = {
-        layout.locals_at + slot for slot in range(layout.model.locals) if slot not in layout.kept_locals
-    }
-    for slot, place in layout.lists.items():
-        if slot not in layout.kept_locals:
-            scratch.update(range(place.base, place.base + 1 + place.capacity))
+    scratch = [
+        (layout.locals_at + slot, layout.locals_at + slot + 1)
+        for slot in range(layout.model.locals)
+        if slot not in layout.kept_locals
+    ]
+    scratch += [
+        (place.base, place.base + 1 + place.capacity)
+        for slot, place in layout.lists.items()
+        if slot not in layout.kept_locals
+    ]
+    layout.scratch = sorted(scratch)
     stretches: list[tuple[int, int]] = []
     start = 0
-    for slot in (*sorted(scratch), layout.size):
-        if slot > start:
-            stretches.append((start, slot))
-        start = slot + 1
+    for begin, end in (*layout.scratch, (layout.size, layout.size)):
+        if begin > start:
+            stretches.append((start, begin))
+        start = end
     return tuple(stretches)

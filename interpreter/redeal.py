@@ -8,6 +8,7 @@ that the seat does not see is taken as unknown, although a seat may remember som
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
@@ -17,7 +18,8 @@ from rulewright.dsl.model import NONE
 from rulewright.interpreter.chance import WORDS, draw, shuffled, site_number
 from rulewright.interpreter.effects_cards import CardMover
 from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
-from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout, State, sees_into, sees_value
+from rulewright.interpreter.layout import BOX, SEED_HIGH, SEED_LOW, Layout, State, sees_into, sees_value
+from rulewright.interpreter.records import Records
 from rulewright.interpreter.transfers import UNCERTAIN, Transfer, Transfers, cards_of
 
 _STAYED = -2
@@ -45,15 +47,85 @@ class _Chance:
 
 
 def redeal(layout: Layout, state: State, seat: int, seed: int) -> State:
-    """A state like this one to the seat, with all else drawn from `seed` (64 bits)."""
-    result, chance = list(state), _Chance(seed)
+    """A state like this one to the seat, with all else drawn from `seed` (64 bits).
+
+    It depends on what the seat can know and on nothing else: of two states that the seat cannot tell apart
+    it makes the same.
+    """
+    result, chance = relabelled(layout, state, _by_what_is_known(layout, state, seat)), _Chance(seed)
+    for start, end in layout.scratch:
+        result[start:end] = [0] * (end - start)
     result[SEED_LOW], result[SEED_HIGH] = chance.below(WORDS), chance.below(WORDS)
+    for counter in layout.sites.values():
+        result[counter] = 0
     mover = CardMover(layout)
     for card_set in layout.cards_of:
         _redeal_cards(layout, mover, result, seat, card_set, chance)
     _redeal_dice(layout, result, seat, chance)
     _redeal_variables(layout, result, seat, chance)
     return result
+
+
+# ---- copies --------------------------------------------------------------------------------------
+
+
+def relabelled(layout: Layout, state: State, numbers: Mapping[int, int]) -> State:
+    """The same state with other numbers for cards: copies of one card that change places in everything."""
+    if not numbers:
+        return list(state)
+    result, mover = list(state), CardMover(layout)
+    cards = range(len(layout.cards))
+    onlookers = range(layout.player_count + 1)
+    rows = [layout.zone_of_at, layout.mover_at]
+    for row in (*rows, *(layout.knowledge_at + one * len(layout.cards) for one in onlookers)):
+        for card in cards:
+            result[row + numbers.get(card, card)] = state[row + card]
+    for zone in layout.zones:
+        mover.fill(
+            result, zone.number, [numbers.get(card, card) for card in mover.contents(state, zone.number)]
+        )
+    transfers = Transfers(layout)
+    for one in onlookers:
+        transfers.keep(result, one, [_with_cards(each, numbers) for each in transfers.of(state, one)])
+    _follow(layout, result, numbers)
+    return result
+
+
+def _with_cards(transfer: Transfer, numbers: Mapping[int, int]) -> Transfer:
+    return evolve(transfer, cards=sum(1 << numbers.get(card, card) for card in cards_of(transfer.cards)))
+
+
+def _by_what_is_known(layout: Layout, state: State, seat: int) -> dict[int, int]:
+    """New numbers for copies of which the same is recorded, by what the seat knows of each.
+
+    First come those that it sees, as they lie; where anything is recorded of cards these stay as they are,
+    since the order in which they are shown is that of their numbers.
+    """
+    first = layout.knowledge_at + seat * len(layout.cards)
+    records, transfers = Records(layout), Transfers(layout)
+
+    def known(card: int) -> tuple[object, ...]:
+        zone = state[layout.zone_of_at + card]
+        if zone != BOX and not sees_zone(layout, seat, zone):
+            return (1, state[first + card] or 1 << zone, transfers.holding(state, seat, card))
+        place = None if zone == BOX or layout.zones[zone].unordered else layout.zones[zone]
+        at = 0 if place is None else state.index(card, place.base, place.base + state[place.size_at])
+        return (0, zone, at)
+
+    often = Counter(card.alike for card in layout.cards)
+    copies: dict[object, list[int]] = {}
+    for card in layout.cards:
+        seen = known(card.number)[0] == 0
+        if often[card.alike] > 1 and not (seen and records.speak_of(card.number)):
+            copies.setdefault((card.alike, records.of(card.number, state)), []).append(card.number)
+    numbers: dict[int, int] = {}
+    for same in copies.values():
+        if len(same) > 1:
+            ordered = sorted(same, key=known)
+            numbers.update(
+                (card, number) for card, number in zip(ordered, same, strict=True) if card != number
+            )
+    return numbers
 
 
 # ---- cards ---------------------------------------------------------------------------------------
@@ -87,8 +159,9 @@ def _redeal_cards(
         cards.sort()
         chance.shuffle(cards)
     settled = {card for card, zones in possible.items() if len(zones) == 1}
+    marked = {card: _marks(layout, state, seat, card) for card in possible}
     handing = {(one.mover, zone) for one in transfers for zone in zones_of_mask(one.gone)}
-    places = _Places(layout, state, settled, handed_on, handing)
+    places = _Places(layout, state, settled, handed_on, handing, marked)
     taken = {
         place: card for zone in hidden for place, card in places.matched(zone, before[zone], after[zone])
     }
@@ -96,6 +169,16 @@ def _redeal_cards(
     _follow(layout, state, _renamed(layout, state, card_set, before, after, chance))
     for zone in hidden:
         mover.fill(state, zone, after[zone])
+
+
+def _marks(layout: Layout, state: State, seat: int, card: int) -> tuple[object, ...]:
+    """What belongs to the place of a card: who moved it, and what others know of it."""
+    others, transfers = [one for one in range(layout.player_count + 1) if one != seat], Transfers(layout)
+    return (
+        state[layout.mover_at + card],
+        *(state[layout.knowledge_at + other * len(layout.cards) + card] for other in others),
+        *(transfers.holding(state, other, card) for other in others),
+    )
 
 
 def _carry_over(layout: Layout, state: State, seat: int, taken: Mapping[int, int]) -> None:
@@ -111,10 +194,7 @@ def _carry_over(layout: Layout, state: State, seat: int, taken: Mapping[int, int
             state[row + card] = value
     transfers = Transfers(layout)
     for other in others:
-        changed = [
-            evolve(one, cards=sum(1 << taken.get(card, card) for card in cards_of(one.cards)))
-            for one in transfers.of(state, other)
-        ]
+        changed = [_with_cards(one, taken) for one in transfers.of(state, other)]
         transfers.keep(state, other, changed)
 
 
@@ -143,6 +223,9 @@ def _renamed(
             for slot in range(base, base + layout.variables[name].size):
                 if state[slot] != NONE:
                     recorded[state[slot]].append(slot)
+    for slot in layout.slots_of_cards(state):
+        if state[slot] in recorded:
+            recorded[state[slot]].append(slot)
     renamed: dict[int, int] = {}
     for zone, cards in before.items():
         stand_ins = sorted(after[zone])
@@ -160,7 +243,7 @@ def _cards_at(layout: Layout, variable: str, position: int) -> Iterator[tuple[in
 
 
 def _follow(layout: Layout, state: State, renamed: Mapping[int, int]) -> None:
-    """Variables kept `of` hidden cards, and those whose value is one, speak of the cards in their stead."""
+    """Variables kept `of` cards, and whatever else names a card, speak of those in their stead."""
     for name, variable in layout.model.variables.items():
         place = layout.variables[name]
         stretch = slice(place.base, place.base + place.size)
@@ -171,6 +254,8 @@ def _follow(layout: Layout, state: State, renamed: Mapping[int, int]) -> None:
                     state[place.base + offset + (renamed.get(card, card) - card) * stride] = old[offset]
         if variable.kind.family == "card":
             state[stretch] = [renamed.get(value, value) for value in state[stretch]]
+    for slot in layout.slots_of_cards(state):
+        state[slot] = renamed.get(state[slot], state[slot])
 
 
 @frozen
@@ -179,6 +264,7 @@ class _Places:
 
     `settled` cards surely lie where they do. `handed_on` cards have just been drawn to have come by the
     hand of a player, and a place to which somebody in `handing` (mover and zone) moved a card is for them.
+    `marked` is what belongs to each place: by that they are taken, and not by which card truly lies there.
     """
 
     layout: Layout
@@ -186,10 +272,11 @@ class _Places:
     settled: set[int]
     handed_on: Mapping[int, int]
     handing: set[tuple[int, int]]
+    marked: Mapping[int, tuple[object, ...]]
 
     def matched(self, zone: int, before: Sequence[int], after: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Each card that lay in a zone, with the card that takes its place."""
-        free = [card for card in before if card not in self.settled]
+        free = sorted((card for card in before if card not in self.settled), key=self.marked.__getitem__)
         waiting = [card for card in after if card not in self.settled]
         yield from ((card, card) for card in before if card in self.settled)
         for card in sorted(waiting, key=self._freedom):

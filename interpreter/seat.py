@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.interpreter.chance import draw, site_number
@@ -21,6 +22,19 @@ HOPELESS = -(2**31)
 """What a move is worth after which the rules cannot go on."""
 
 _OTHERS = site_number("others in a simultaneous choice")
+_COMMITTED = site_number("others who have committed")
+
+
+def _drawing(seed: int, site: int) -> Callable[[int], int]:
+    """Numbers below the one given, from a stream of their own."""
+    count = 0
+
+    def draw_below(bound: int) -> int:
+        nonlocal count
+        number, count = draw(seed, site, count, bound)
+        return number
+
+    return draw_below
 
 
 class Chooser(Protocol):
@@ -71,15 +85,26 @@ class Seat:
         return game.texts.write_all(game.state, self.number, [found])[0]
 
     def redeal(self, seed: int) -> State:
-        """A state that the seat cannot tell from the real one; all else is drawn from `seed` (64 bits)."""
+        """A state that the seat cannot tell from the real one; all else is drawn from `seed` (64 bits).
+
+        Who has committed in a simultaneous choice has done so there, too, to a move drawn at random.
+        """
         whole(seed, "a seed")
-        game = self._game
-        state = redeal(game.program.layout, game.state, self.number, seed)
-        commits = None if state[OVER] else game.program.play.point(state).commits
+        play, real = self._game.program.play, self._game.state
+        commits = None if real[OVER] else play.point(real).commits
+        others: list[int] = []
         if commits is not None:
-            for other in commits.seats(state, self.players, COMMITTED):
-                if other != self.number:
-                    commits.withdraw(state, other)
+            committed = commits.seats(real, self.players, COMMITTED)
+            others = [other for other in committed if other != self.number]
+            for other in others:
+                commits.withdraw(real, other)
+        state = redeal(self._game.program.layout, real, self.number, seed)
+        draw_one = _drawing(seed, _COMMITTED)
+        for other in others:
+            with suppress(Fault):
+                chosen = play.pick(state, other, draw_one)
+                if commits is not None and chosen is not None:
+                    commits.commit(state, other, chosen)
         return state
 
     def _redealt(self, seed: int) -> State:
@@ -101,13 +126,7 @@ class Seat:
         internal = self._in_redeal(move, state)
         if internal is None:
             return HOPELESS
-        count = 0
-
-        def others(bound: int) -> int:
-            nonlocal count
-            number, count = draw(seed, _OTHERS, count, bound)
-            return number
-
+        others = _drawing(seed, _OTHERS)
         try:
             for other in play.deciders(state):
                 if other != self.number:

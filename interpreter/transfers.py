@@ -121,6 +121,37 @@ class Transfers:
         """Whether there is any transfer to look after."""
         return bool(self._layout.transfer_room and state[self._first(onlooker) + TRANSFER_WIDTH - 1])
 
+    # ---- copies of a card ------------------------------------------------------------------------
+
+    def holding(self, state: State, onlooker: int, card: int) -> tuple[int, ...]:
+        """In which of an onlooker's transfers a card is."""
+        return tuple(at for at, one in enumerate(self.of(state, onlooker)) if one.cards >> card & 1)
+
+    def exchange(self, state: State, onlooker: int, one: int, other: int) -> None:
+        """Two cards take each other's place in all transfers."""
+        bits = 1 << one | 1 << other
+        self.keep(
+            state,
+            onlooker,
+            [
+                evolve(each, cards=each.cards ^ bits) if (each.cards & bits) not in (0, bits) else each
+                for each in self.of(state, onlooker)
+            ],
+        )
+
+    def lose(self, state: State, onlooker: int, cards: Sequence[int]) -> None:
+        """It can no longer be told which of these cards are in a transfer, unless all are, or none."""
+        bits = sum(1 << card for card in cards)
+        kept = []
+        for each in self.of(state, onlooker):
+            lost = (each.cards & bits).bit_count()
+            if lost not in (0, len(cards)):
+                left = each.cards & ~bits
+                least, most = max(0, each.least - lost), min(each.most, left.bit_count())
+                each = evolve(each, least=least, most=most, went=UNCERTAIN, pool=each.pool - lost, cards=left)
+            kept.append(each)
+        self.keep(state, onlooker, kept)
+
     # ---- following the cards ---------------------------------------------------------------------
 
     def beginnings(

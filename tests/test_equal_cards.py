@@ -174,3 +174,49 @@ def test_equal_dice_unseen_are_not_told_by_the_number_of_choices() -> None:
     assert texts(game) == ["act 1"]
     game.apply("act 1")
     assert texts(game) == [f"act die in cup[1] at {level}" for level in (1, 2, 3)]
+
+
+# ---- what others know of copies ----------------------------------------------------------------------
+
+GIVEN = (
+    'cards Dish from "cards.yaml"\n    worth: int\nzone deck: Dish, face down\n'
+    "zone hand of player: Dish, seen by owner, unordered\nzone out: Dish, face up\n"
+    f"{LEAD}setup\n    put Dish into deck\n    shuffle deck\n"
+    "    deal 1 from deck to hand[lead]\n    {reveal}\n    deal 1 from deck to hand[lead]\n"
+    "play\n    turns clockwise from lead until size(out) == 3\n        choose act, tell, hand_on, pass\n"
+    "action pass\naction act(c in hand[me])\n    put c into out\n"
+    "action tell(c in hand[me])\n    show c to neighbour(me, left)\n"
+    "action hand_on(c in hand[me])\n    put c onto deck\n    shuffle deck\n"
+)
+REVEALS = ["reveal hand[lead]", "show hand[lead] to neighbour(lead, left)"]
+
+
+def given_two(seed: int, reveal: str) -> Game:
+    """The first player holds two cards, of which the second has seen one; one or two more are in the deck."""
+    cards = EGGS.replace("copies: 2", "copies: 3")
+    return start(GIVEN.replace("{reveal}", reveal), cards=cards, seed=seed)
+
+
+def holding_a_seen_egg(reveal: str) -> list[Game]:
+    games = [given_two(seed, reveal) for seed in range(40)]
+    return [game for game in games if [card.id for card in game.view(1).zone("hand[1]").known] == ["egg"]]
+
+
+def test_two_copies_of_which_one_is_known_are_one_move() -> None:
+    games = holding_a_seen_egg(REVEALS[0])
+    listed = {tuple(text for text in texts(game) if text.startswith("act")) for game in games}
+    assert listed == {("act egg",), ("act egg", "act fig")}
+
+
+@pytest.mark.parametrize("reveal", REVEALS)
+@pytest.mark.parametrize("moves", [["act egg"], ["tell egg"], ["tell egg", "pass", "act egg"]])
+def test_which_copy_it_was_shows_in_nobodys_view(reveal: str, moves: list[str]) -> None:
+    """Whether an egg and a fig are held or two eggs, and whichever of them was seen before."""
+    hands, views = set(), set()
+    for game in holding_a_seen_egg(reveal):
+        hands.add(tuple(texts(game)))
+        for move in moves:
+            game.apply(move)
+        views.add(str(game.view(1).to_json()["zones"]) + str(game.view(1).to_json()["unseen"]))
+    assert len(hands) == 2
+    assert len(views) == 1

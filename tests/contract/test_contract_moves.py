@@ -161,6 +161,15 @@ def test_a_redeal_of_the_seat_that_decides_can_be_played_on(name: str, players: 
                 other.apply(draw_move(other, chance))
 
 
+def test_who_has_committed_has_done_so_in_a_redeal(name: str, players: int, seed: int) -> None:
+    for number, game in enumerate(moments(name, players, seed)):
+        for seat in range(players):
+            state = Seat(game, seat).redeal(number)
+            other = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state)
+            assert other.decision.committed == game.decision.committed
+            assert other.decision.seats == game.decision.seats
+
+
 def _without_choice(view: View) -> View:
     """What a seat has committed to is remembered by the game, not by a bare state."""
     return evolve(view, decision=evolve(view.decision, chosen=None))

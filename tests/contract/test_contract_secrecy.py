@@ -6,7 +6,7 @@ import random
 
 import pytest
 from contract_games import CANARY, cases, decisions, ruleset
-from twins import card_twins, choice_twins
+from twins import card_twins, choice_twins, copy_twins
 
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.view_models import WATCHER
@@ -85,6 +85,21 @@ def test_a_card_in_anothers_hand_is_refused_like_one_in_the_deck(name: str, play
                     assert len({_reason(game, action, id_, seat) for id_ in hidden}) == 1
                     compared += len(hidden) > 1
     assert (compared == 0) is (name in OPEN)
+
+
+def _has_copies(name: str) -> bool:
+    cards = ruleset(name).new_game().program.layout.cards
+    return len({card.alike for card in cards}) < len(cards)
+
+
+@pytest.mark.parametrize(("name", "players"), [case for case in cases() if case[1] and _has_copies(case[0])])
+def test_nobody_notices_that_copies_changed_places(name: str, players: int, seed: int) -> None:
+    for onlooker in (*range(players), WATCHER):
+        for number in range(PAIRS):
+            chance = random.Random(f"{seed} {onlooker} {number}")
+            made = copy_twins(ruleset(name).new_game(players, seed), onlooker, chance)
+            assert made is not None
+            assert list(made.leaks(chance)) == []
 
 
 def _hidden_cards(game: Game, seat: int) -> list[list[str]]:

@@ -21,13 +21,20 @@ from rulewright.interpreter.game import Game
 from rulewright.interpreter.knowledge import Knowledge, sees_zone
 from rulewright.interpreter.layout import BOX, State
 from rulewright.interpreter.moves import Move
+from rulewright.interpreter.redeal import relabelled
+from rulewright.interpreter.seat import Seat
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import zone_text
+from rulewright.interpreter.transfers import Transfers
 from rulewright.interpreter.view_models import Onlooker
 
 MOST_STEPS = 60
 LOG_READ = 4
 """The log, which only grows, is read each time after so many moves."""
+
+
+REDEALT = 3
+"""A redeal is compared each time after so many moves."""
 
 
 @frozen
@@ -78,6 +85,10 @@ class Twins:
             yield "legal moves"
         if self._reasons(game, onlooker) != self._reasons(twin, onlooker):
             yield "refusals"
+        if step % REDEALT == 0:
+            dealt, dealt_there = (Seat(one, onlooker).redeal(step) for one in (game, twin))
+            if dealt != dealt_there:
+                yield "redeal"
 
     def _legal(self, game: Game, seat: int) -> list[Move]:
         return [move for move in legal_moves(game) if move.seat == seat]
@@ -214,6 +225,25 @@ def card_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins |
     return CardTwins(game, twin, onlooker, pair)
 
 
+def copy_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None:
+    """A game that has just been set up, and one in which two copies of a card have changed places.
+
+    They differ in nothing that anybody can see, now or later. None where there are no two copies.
+    """
+    layout = game.program.layout
+    copies: dict[int, list[int]] = {}
+    for card in layout.cards:
+        copies.setdefault(card.alike, []).append(card.number)
+    pairs = [pair for same in copies.values() for pair in combinations(same, 2)]
+    if not pairs:
+        return None
+    pair = Pair(*chance.choice(pairs))
+    events = [evolve(event, cards=tuple(map(pair.swapped, event.cards))) for event in game.events]
+    state = relabelled(layout, game.state, {pair.one: pair.other, pair.other: pair.one})
+    twin = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
+    return Twins(game, twin, onlooker)
+
+
 def _pairs(game: Game, number: int) -> Iterator[Pair]:
     """Cards of one set that look different and that the onlooker might confuse."""
     layout, state = game.program.layout, game.state
@@ -250,4 +280,7 @@ def _swapped(game: Game, number: int, pair: Pair) -> State:
     for row in rows:
         one, other = row + pair.one, row + pair.other
         state[one], state[other] = state[other], state[one]
+    for watching in range(len(game.seats) + 1):
+        if watching != number:
+            Transfers(layout).exchange(state, watching, pair.one, pair.other)
     return state

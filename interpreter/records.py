@@ -1,0 +1,56 @@
+"""What is recorded of a card beside its properties: the values of variables kept by card, and which
+
+variables hold it. Copies of one card are alike as long as the same is recorded of them.
+"""
+
+from __future__ import annotations
+
+from rulewright.interpreter.layout import Layout, State
+
+
+class Records:
+    """Reads what is recorded of cards, for one layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.by_card = _variables_by_card(layout)
+        self.holders = _slots_that_hold_cards(layout)
+        self._set_of = [card.set_name for card in layout.cards]
+
+    def speak_of(self, card: int) -> bool:
+        """Can anything be recorded of a card?"""
+        return card in self.by_card or self._set_of[card] in self.holders
+
+    def of(self, card: int, state: State) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+        """Equal for two copies when the same is recorded of them."""
+        return (
+            tuple([state[slot] for slot in self.by_card.get(card, ())]),
+            tuple([state[slot] == card for slot in self.holders.get(self._set_of[card], ())]),
+        )
+
+
+def _variables_by_card(layout: Layout) -> dict[int, tuple[int, ...]]:
+    """For each card the slots of all variables that have a value for it."""
+    slots: dict[int, tuple[int, ...]] = {}
+    for name, variable in layout.model.variables.items():
+        place = layout.variables[name]
+        for position, dimension in enumerate(variable.dimensions):
+            if dimension.over != "card":
+                continue
+            stride = 1
+            for length in place.lengths[position + 1 :]:
+                stride *= length
+            for offset in range(place.size):
+                card = offset // stride % place.lengths[position] + place.firsts[position]
+                slots[card] = (*slots.get(card, ()), place.base + offset)
+    return slots
+
+
+def _slots_that_hold_cards(layout: Layout) -> dict[str, tuple[int, ...]]:
+    """The slots of variables whose value is a card, by the card's set."""
+    slots: dict[str, tuple[int, ...]] = {}
+    for name, variable in layout.model.variables.items():
+        if variable.kind.family == "card":
+            place = layout.variables[name]
+            here = range(place.base, place.base + place.size)
+            slots[variable.kind.name] = (*slots.get(variable.kind.name, ()), *here)
+    return slots

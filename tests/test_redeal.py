@@ -1,0 +1,123 @@
+"""What a seat looks ahead in depends on what it knows, and on nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from flow_models import LEAD, start
+
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.seat import Seat
+from rulewright.library import load
+
+TOYS = Path(__file__).parent / "toys"
+SEEDS = range(4)
+
+
+def redeals(game: Game, seat: int) -> list[list[int]]:
+    return [Seat(game, seat).redeal(seed) for seed in SEEDS]
+
+
+def passed(game: Game, gifts: Sequence[int], order: Sequence[int]) -> Game:
+    """All have handed on: of the legal moves each seat makes the one of a number, in some order."""
+    game = game.copy()
+    moves = {seat: game.legal_moves(seat) for seat in order}
+    for seat in order:
+        game.apply(moves[seat][gifts[seat] % len(moves[seat])])
+    return game
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_others_handed_each_other_unseen_does_not_show_in_a_redeal(seed: int) -> None:
+    """In a game of four, seats 0 and 1 hand on to 1 and 2; seat 3 hands on to 0 and is given by 2."""
+    for game in (
+        load("cvlt", preset="expert").new_game(4, seed, starter=0),
+        load(TOYS / "hidden_pass.rules").new_game(4, seed, starter=0),
+    ):
+        while game.decision.kind != "everyone":
+            game.apply("pass" if game.why_not("pass") is None else game.legal_moves()[0])
+        one = passed(game, [0, 0, 2, 2], (0, 1, 2, 3))
+        other = passed(game, [3, 1, 2, 2], (3, 1, 0, 2))
+        assert one.view(3).to_json() == other.view(3).to_json()
+        assert one.digest() != other.digest()
+        assert redeals(one, 3) == redeals(other, 3)
+
+
+COPIES = (
+    'cards Dish from "cards.yaml"\nzone deck: Dish, face down\n'
+    "zone hand of player: Dish, seen by owner, unordered\nzone out: Dish, face up\n"
+    f"{LEAD}setup\n    put Dish into deck\n    shuffle deck\n    deal 2 from deck to each hand\n"
+    "play\n    turns clockwise from lead until size(out) == 9\n        choose lay, tell\n"
+    "action lay(c in hand[me])\n    put c into out\n"
+    "action tell(c in hand[me])\n    show c to neighbour(me, left)\n"
+)
+
+
+def test_which_copies_a_seat_holds_does_not_show_in_its_redeal() -> None:
+    cards = "- id: egg\n  copies: 4\n- id: fig\n  copies: 4\n"
+    games = [start(COPIES, cards=cards, seed=seed) for seed in range(60)]
+    held: dict[tuple[str, ...], list[Game]] = {}
+    for game in games:
+        held.setdefault(tuple(card.id for card in game.view(0).zone("hand[1]").cards), []).append(game)
+    for same in held.values():
+        first, *others = [redeals(game, 0) for game in same]
+        assert len({tuple(game.state) for game in same}) > 1
+        assert all(one == first for one in others)
+    assert len(held) == 3
+
+
+CHOSEN = (
+    "enum Suit: earth, fire\ncards Token for each suit in Suit, value in 1..6\nzone deck: Token, face down\n"
+    "zone hand of player: Token, seen by owner, unordered\nzone row: Token, face up\n"
+    f"{LEAD}setup\n    put Token into deck\n    shuffle deck\n    deal 3 from deck to each hand\n"
+    "play\n    turns clockwise from lead once\n        judge(the(top(deck)))\n    everyone chooses lay\n"
+    "action lay(c in hand[me])\n    put c into row\n"
+    "action pass\naction guess(n in 1..6)\n"
+    "rule judge(hidden: Token)\n    choose guess, pass\n"
+    "    if hidden.value > 3\n        put hidden into row\n"
+)
+
+
+def test_a_hidden_card_that_a_rule_goes_on_with_is_another_in_a_redeal() -> None:
+    game = start(CHOSEN, seed=5)
+    layout = game.program.layout
+    (slot,) = layout.card_slots
+    found = set()
+    for seed in range(60):
+        state = Seat(game, 0).redeal(seed)
+        deck = layout.zones[layout.zone_at["deck", ()]]
+        assert state[layout.zone_of_at + state[slot]] == deck.number
+        found.add(state[slot])
+    assert len(found) == 9  # all that seat 0 does not hold
+
+
+def test_who_has_committed_has_chosen_something_in_a_redeal() -> None:
+    game = start(
+        CHOSEN.replace("        judge(the(top(deck)))\n", "        choose pass\n")
+        .split("rule judge")[0]
+        .replace("action guess(n in 1..6)\n", "")
+    )
+    game.apply("pass")
+    game.apply("pass")
+    real = game.legal_moves(1)
+    chosen = set()
+    for move in real:
+        committed = game.copy()
+        committed.apply(move)
+        for seed in range(20):
+            state = Seat(committed, 0).redeal(seed)
+            point = committed.program.play.point(state)
+            assert point.commits is not None
+            assert committed.program.play.deciders(state) == (0,)
+            chosen.add((move.text, seed, point.commits.chosen(state, 1)))
+    assert len({(seed, move) for _, seed, move in chosen}) == 20  # whatever was chosen
+    assert len({move for _, _, move in chosen}) > 4
+
+
+def test_a_bot_looks_ahead_when_others_have_committed() -> None:
+    game = load(TOYS / "hidden_pass.rules").new_game(3, 2)
+    game.apply(game.legal_moves(1)[0])
+    seat = Seat(game, 0)
+    assert seat.look(seat.legal_moves()[0], 3) == 0

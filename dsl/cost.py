@@ -1,7 +1,8 @@
 """A bound on how often nested loops go round, so that a rule file cannot ask for the impossible.
 
-Each collection has a bound known at load: the cards of its set, the players, an enum's values, a range.
-The bound of a loop inside a loop is the product. A call counts as what it calls, worked out once.
+Each collection has a bound known at load: the cards of its set, the players, an enum's values, a range, and a
+collection that has a name is as long as what was named. The bound of a loop inside a loop is the product:
+so often does what stands in the middle of them come about. A call counts as what it calls, worked out once.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ from rulewright.dsl.model import (
     Known,
     Listing,
     ListOfTerms,
+    Local,
     MatchOn,
     Model,
     PaymentModel,
     PhaseStep,
     PlaceOf,
     RepeatStep,
+    SetLocal,
     Step,
     Term,
     TurnsStep,
@@ -57,9 +60,24 @@ class Costs:
     known: Known
     definitions: dict[str, int] = field(factory=dict)
     rules: dict[str, int] = field(factory=dict)
+    named: dict[int, Term] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.named = {}
+        model = self.model
+        waiting: list[Part] = [*model.setup, *model.play]
+        for one in (*model.actions.values(), *model.rules.values(), *model.reactions.values()):
+            waiting.extend(one.body)
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, SetLocal):
+                self.named[part.slot] = part.value
+            waiting.extend(parts_of(part))
 
     def bound(self, over: Term) -> int:
         """The most elements a collection may have."""
+        if isinstance(over, Local) and over.slot in self.named:
+            return self.bound(self.named[over.slot])
         if isinstance(over, Listing):
             return len(over.values)
         if isinstance(over, ListOfTerms):
@@ -109,37 +127,39 @@ class Costs:
         return 100
 
     def cost(self, part: Part) -> int:
-        """How many rounds all loops in a part may go, each loop at least once."""
+        """How many rounds all loops in a part may go, those inside others as often as these go round."""
         if isinstance(part, Apply):
-            inner = self._definition(part.definition)
-            return inner + sum(self.cost(argument) for argument in part.arguments)
+            return self._definition(part.definition) + sum(self.cost(argument) for argument in part.arguments)
         if isinstance(part, CallStep):
             return self._rule(part.rule) + sum(self.cost(argument) for argument in part.arguments)
+        if isinstance(part, Gather) and part.where is part.order is part.value is None:
+            return self.cost(part.over)  # only cut short: whoever goes through it makes the rounds
         if isinstance(part, Fold | Gather | BestOf | ForEachStep):
-            each = 1 + sum(self.cost(one) for one in parts_of(part) if one is not part.over)
-            return self.cost(part.over) + max(1, self.bound(part.over)) * each
+            each = sum(self.cost(one) for one in parts_of(part) if one is not part.over)
+            return self.cost(part.over) + max(1, self.bound(part.over)) * max(1, each)
         if isinstance(part, MatchOn):
             return self.cost(part.value) + max(self.cost(one) for one in parts_of(part))
-        within = 1 + sum(self.cost(one) for one in parts_of(part))
+        within = sum(self.cost(one) for one in parts_of(part))
         if isinstance(part, PlaceOf):
-            return self.known.player_count * within
+            return self.known.player_count * max(1, within)
         if isinstance(part, RepeatStep):
-            return self._number(part.times) * within
+            return self._number(part.times) * max(1, within)
         return within
 
     def paying(self, payment: PaymentModel, over: Term) -> int:
         """How many rounds it takes to work out all prices, and what each element may stand for."""
         prices = sum(self.cost(price) for price in payment.prices)
-        return len(payment.symbols) * (prices + max(1, self.bound(over)) * self.cost(payment.pays))
+        return len(payment.symbols) * (prices + max(1, self.bound(over)) * max(1, self.cost(payment.pays)))
 
     def _definition(self, name: str) -> int:
         if name not in self.definitions:
-            self.definitions[name] = self.cost(self.model.definitions[name].value)
+            # At least a round: calls of calls add up to many even without a loop.
+            self.definitions[name] = max(1, self.cost(self.model.definitions[name].value))
         return self.definitions[name]
 
     def _rule(self, name: str) -> int:
         if name not in self.rules:
-            self.rules[name] = sum(self.cost(step) for step in self.model.rules[name].body)
+            self.rules[name] = max(1, sum(self.cost(step) for step in self.model.rules[name].body))
         return self.rules[name]
 
 

@@ -31,6 +31,12 @@ def cost_of(body: str, name: str) -> int:
     return Costs(model, known_of(model, model.most_players)).cost(model.definitions[name].value)
 
 
+def with_action(body: str) -> Loaded:
+    """A game whose players may choose the action `go`, which stands in the body."""
+    text = HEAD + body + TAIL.replace("chooses wait", "chooses wait, go")
+    return Case("bounds.rules", {"bounds.rules": text}).load()
+
+
 def codes(loaded: Loaded) -> list[str]:
     return [one.code for one in loaded.problems if not one.warning]
 
@@ -50,12 +56,11 @@ def codes(loaded: Loaded) -> list[str]:
     ],
 )
 def test_a_loop_costs_as_much_as_its_collection_is_long(value: str, bound: int) -> None:
-    once = cost_of(f"define much = {value}\n", "much")
-    assert bound <= once <= 5 * bound
+    assert cost_of(f"define much = {value}\n", "much") == bound
 
 
 def test_each_price_of_a_payment_is_counted() -> None:
-    work = "sum(count(c in deck) for n in 1..400000)"
+    work = "sum(count(c in deck) for n in 1..600000)"
     buy = "action buy(way in payment of {prices} for s in Suit from c in deck where c.suit == s)\n"
     pay = TAIL.replace("chooses wait", "chooses wait, buy")
     for prices, found in (("1", []), (f"1 or {work}", ["limit-cost"])):
@@ -66,19 +71,61 @@ def test_each_price_of_a_payment_is_counted() -> None:
 def test_loops_one_inside_the_other_multiply() -> None:
     inner = cost_of("define much = count(c in deck)\n", "much")
     nested = cost_of("define much = sum(count(c in deck) for n in 1..50)\n", "much")
-    assert nested >= 50 * inner
+    assert nested == 50 * inner
 
 
 def test_loops_one_beside_the_other_add_up() -> None:
     one = cost_of("define much = count(c in deck)\n", "much")
     both = cost_of("define much = count(c in deck) + count(c in deck)\n", "much")
-    assert 2 * one <= both <= 3 * one
+    assert both == 2 * one
 
 
 def test_a_call_costs_what_is_called() -> None:
     direct = cost_of("define much = sum(count(c in deck) for d in deck)\n", "much")
     body = "define few = count(c in deck)\ndefine much = sum(few for d in deck)\n"
-    assert cost_of(body, "much") >= direct // 2
+    assert cost_of(body, "much") == direct == 100
+
+
+def test_what_stands_in_the_middle_of_loops_is_counted_and_not_its_parts() -> None:
+    few = "sum(sum(c.value for c in deck) for d in deck)"
+    many = (
+        "sum(sum(if c.value > d.value + 1 then c.value * 2 - d.value else 7 + 1 for c in deck) for d in deck)"
+    )
+    assert cost_of(f"define much = {few}\n", "much") == cost_of(f"define much = {many}\n", "much") == 100
+
+
+def test_a_collection_cut_short_is_gone_through_so_far_and_no_further() -> None:
+    three = "sum(count(c in up to 3 of deck) for d in up to 3 of deck)"
+    assert cost_of(f"define much = {three}\n", "much") == 9
+    sifted = "count(c in up to 3 of deck where c.value > 1)"
+    assert cost_of(f"define much = {sifted}\n", "much") == 13
+
+
+@pytest.mark.parametrize(
+    ("named", "rounds"),
+    [("(up to 3 of deck where it.value == 1)", 3), ("[1, 2]", 2), ("deck", 10), ("1..4", 4)],
+)
+def test_a_collection_with_a_name_is_as_long_as_what_was_named(named: str, rounds: int) -> None:
+    body = f"{CARDS}var n = 0\naction go\n    let few = {named}\n    n = count(c in few where c == c)\n"
+    model = with_action(body).model
+    assert model is not None
+    costs = Costs(model, known_of(model, 2))
+    assert costs.cost(model.actions["go"].body[1]) == rounds
+
+
+def test_loops_within_a_named_list_count_as_the_list_is_long() -> None:
+    big = CARDS.replace("1..5", "1..156")
+    triple = "sum(sum(sum(1 for c in three) for d in three) for e in three)"
+    body = f"{big}var n = 0\naction go\n"
+    body += f"    let three = (up to 3 of deck where it.value == 1)\n    n = {triple}\n"
+    assert codes(with_action(body)) == []
+
+
+def test_rounds_up_to_the_limit_are_accepted_and_one_more_is_not() -> None:
+    for cards, found in (("1..215", []), ("1..216", ["limit-cost"])):
+        body = f"cards Card for each value in {cards}\nzone deck: Card, face down\n"
+        body += "define much = sum(sum(sum(c.value for c in Card) for d in Card) for e in Card)\n"
+        assert codes(load(body + "score x(p) = much\n")) == found
 
 
 def test_cards_of_any_set_count_together() -> None:

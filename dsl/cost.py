@@ -66,8 +66,8 @@ class Costs:
         self.named = {}
         model = self.model
         waiting: list[Part] = [*model.setup, *model.play]
-        for one in (*model.actions.values(), *model.rules.values(), *model.reactions.values()):
-            waiting.extend(one.body)
+        for bodies in (model.actions, model.rules, model.reactions):
+            waiting.extend(step for one in bodies.values() for step in one.body)
         while waiting:
             part = waiting.pop()
             if isinstance(part, SetLocal):
@@ -132,7 +132,7 @@ class Costs:
             return self._definition(part.definition) + sum(self.cost(argument) for argument in part.arguments)
         if isinstance(part, CallStep):
             return self._rule(part.rule) + sum(self.cost(argument) for argument in part.arguments)
-        if isinstance(part, Gather) and part.where is part.order is part.value is None:
+        if isinstance(part, Gather) and (part.where, part.order, part.value) == (None, None, None):
             return self.cost(part.over)  # only cut short: whoever goes through it makes the rounds
         if isinstance(part, Fold | Gather | BestOf | ForEachStep):
             each = sum(self.cost(one) for one in parts_of(part) if one is not part.over)

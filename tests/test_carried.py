@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -213,6 +214,20 @@ def test_more_files_than_a_game_may_have_are_refused(mine: Path) -> None:
     with pytest.raises(SaveError) as refused:
         resume(resealed([*lines[:2], *more, *lines[2:]]))
     assert [(one.code, one.span.line) for one in refused.value.problems] == [("limit-files", 66)]
+
+
+def test_a_save_cut_anywhere_in_its_rules_is_refused_with_a_line(mine: Path) -> None:
+    text = saved("house.rules")
+    rules_end = text.index('{"n":1') - 1
+    chance = random.Random(3)
+    for place in (
+        text.index("\n") + 1,
+        rules_end - 1,
+        *chance.sample(range(text.index("\n"), rules_end), 20),
+    ):
+        with pytest.raises(SaveError) as refused:
+            resume(text[:place])
+        assert {one.code for one in refused.value.problems} <= {"save-rules-missing", "save-variant-missing"}
 
 
 # ---- on the command line -------------------------------------------------------------------------

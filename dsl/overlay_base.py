@@ -139,15 +139,7 @@ class Base:
 
     def phases(self) -> list[str]:
         """The names of all phases of the game."""
-        found: list[str] = []
-
-        def note(phase: nodes.Phase) -> tuple[nodes.Statement, ...]:
-            found.append(phase.name)
-            return (phase,)
-
-        for slot in self.slots():
-            _with_body(slot.declaration, note)
-        return found
+        return [one.name for slot in self.slots() for one in phases_in(slot.declaration)]
 
     def change_phase(self, name: str, change: Callable[[nodes.Phase], tuple[nodes.Statement, ...]]) -> bool:
         """Put what `change` gives in the place of a phase; False when there is no phase of that name."""
@@ -163,6 +155,18 @@ class Base:
         for slot in self.slots():
             slot.put(_with_body(slot.declaration, change_named))
         return met
+
+
+def phases_in(declaration: nodes.Declaration) -> list[nodes.Phase]:
+    """All phases of a play or a rule, those inside others too."""
+    found: list[nodes.Phase] = []
+
+    def note(phase: nodes.Phase) -> tuple[nodes.Statement, ...]:
+        found.append(phase)
+        return (phase,)
+
+    _with_body(declaration, note)
+    return found
 
 
 PhaseChange = Callable[[nodes.Phase], tuple[nodes.Statement, ...]]

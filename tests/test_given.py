@@ -162,3 +162,8 @@ def test_every_public_call_has_its_row() -> None:
     rows = {name.split()[0] for name in CALLS}
     assert sorted({one.rpartition(".")[2] for one in methods} - rows) == []
     assert functions <= rows
+
+
+def test_dir_shows_what_can_be_imported() -> None:
+    assert dir(rulewright) == sorted(rulewright.__all__)
+    assert all(hasattr(rulewright, name) for name in dir(rulewright))

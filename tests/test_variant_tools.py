@@ -67,21 +67,38 @@ def test_new_writes_a_variant_that_is_sound_and_changes_nothing(cli: Cli, of: st
     assert cli("new", "my-rules", "--of", of).code == 2
 
 
-SUGGESTED = re.compile(r"^# (?:set |replace |remove score).*\n(?:# (?: {4}|\)).*\n)*", re.MULTILINE)
+SUGGESTED = re.compile(r"^# (?:set |replace ).*\n(?:# (?: {4}|\)).*\n)*", re.MULTILINE)
 """A change in comments, with the lines that belong to it."""
 
 
 @pytest.mark.parametrize("of", ["cv-pocket", "cvlt", "cv-gossip"])
-def test_each_change_that_new_suggests_can_be_taken(cli: Cli, of: str) -> None:
+def test_each_replacement_that_new_suggests_says_what_the_game_says(cli: Cli, of: str) -> None:
     cli("new", "my-rules", "--of", of)
-    text = Path("my-rules.rules").read_text(encoding="utf-8")
-    suggested = SUGGESTED.findall(text)
-    assert len(suggested) > 10
-    for number, change in enumerate(suggested):
-        file = Path(f"try-{number}.rules")
-        taken = change.replace("\n# ", "\n").removeprefix("# ")
-        file.write_text(text.replace(change, taken), encoding="utf-8")
-        assert cli("check", str(file)).code == 0, change
+    file = Path("my-rules.rules")
+    text = file.read_text(encoding="utf-8")
+    words = {
+        change.split()[1] + " " + change.split()[2].partition(" ")[0] for change in SUGGESTED.findall(text)
+    }
+    assert words >= {"replace setup", "replace action", "replace rule", "replace phase", "replace define"}
+    taken = SUGGESTED.sub(lambda found: found[0].replace("\n# ", "\n").removeprefix("# "), text)
+    file.write_text(taken, encoding="utf-8")
+    assert cli("check", str(file)).code == 0
+    assert cli("diff", of, str(file)).out == "0 differences\n"
+
+
+@pytest.mark.parametrize("of", ["cv-pocket", "cv-gossip"])
+def test_a_score_can_be_left_out_as_new_suggests(cli: Cli, of: str) -> None:
+    cli("new", "my-rules", "--of", of)
+    file = Path("my-rules.rules")
+    text = file.read_text(encoding="utf-8")
+    assert "\n# remove score " in text
+    file.write_text(text.replace("\n# remove score ", "\nremove score "), encoding="utf-8")
+    assert cli("check", str(file)).code == 0
+
+
+def test_named_requirements_are_suggested(cli: Cli) -> None:
+    cli("new", "my-rules", "--of", "cv-pocket")
+    assert "# replace require take.in_reach: " in Path("my-rules.rules").read_text(encoding="utf-8")
 
 
 def test_new_writes_a_game_that_is_played(cli: Cli) -> None:
@@ -89,6 +106,17 @@ def test_new_writes_a_game_that_is_played(cli: Cli) -> None:
     assert cli("check", "my-game.rules", "--games", "3").code == 0
     assert "1 of 1 scenarios passed" in cli("test", "my-game.rules").out
     assert cli("format", "--check", "my-game.rules").code == 0
+
+
+def test_the_file_of_a_variant_in_this_folder_is_offered(cli: Cli) -> None:
+    cli("new", "h4", "--of", "cv-pocket")
+    for said in (
+        cli("check", "cv-pocket", "--with", "h4"),
+        cli("new", "x", "--of", "h4"),
+        cli("check", "h4"),
+    ):
+        assert said.code == 2
+        assert "Did you mean `h4.rules`?" in said.err
 
 
 def test_a_variant_that_is_not_there_is_told_with_the_nearest(cli: Cli) -> None:

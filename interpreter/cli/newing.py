@@ -13,6 +13,8 @@ from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl import nodes
 from rulewright.dsl.difference import canonical
 from rulewright.dsl.load import Loaded
+from rulewright.dsl.nodes.changes import PhaseReplaced, RequirementChange
+from rulewright.dsl.overlay_base import phases_in
 from rulewright.library import load_place
 from rulewright.places import Place, find
 
@@ -163,11 +165,31 @@ def _sections(loaded: Loaded) -> Iterator[tuple[str, list[str]]]:
                 f'add cards {one.name} from "more-cards.yaml"',
             ],
         )
-    actions = [one.name for one in declarations if isinstance(one, nodes.ActionDeclaration)]
+    actions = [one for one in declarations if isinstance(one, nodes.ActionDeclaration)]
+    named = [(one.name, named) for one in actions for named in one.requirements if named.name is not None]
+    yield (
+        "what actions require, where it has a name",
+        [
+            line
+            for action, one in named
+            for line in canonical(RequirementChange("replace", action, str(one.name), one, span=one.span))
+        ],
+    )
+    names = [one.name for one in actions]
     yield (
         "what else happens when something is done",
-        [line for name in actions[:1] for line in (f"after {name}", "    VARIABLE += 1")],
+        [line for name in names[:1] for line in (f"after {name}", "    VARIABLE += 1")],
     )
+    yield "actions as a whole", lines_of(nodes.ActionDeclaration)
+    yield "rules that they and play use", lines_of(nodes.RuleDeclaration, nodes.ReactionDeclaration)
+    yield "how a game is set up", lines_of(nodes.SetupDeclaration)
+    phases = [phase for one in declarations for phase in phases_in(one)]
+    yield (
+        "how play goes",
+        [line for one in phases for line in canonical(PhaseReplaced(one.name, one.body, span=one.span))]
+        or lines_of(nodes.PlayDeclaration),
+    )
+    yield "who wins", lines_of(nodes.WinnerDeclaration)
 
 
 def _setting(node: nodes.SettingDeclaration) -> str:

@@ -66,3 +66,8 @@ def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'rulewright' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """The public names, which `dir(rulewright)` would not show before they are asked for."""
+    return sorted(__all__)

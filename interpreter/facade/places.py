@@ -266,8 +266,16 @@ def _game(name: str) -> Place:
         if name in list_variants(_game(game)):
             return with_variants(_game(game), [name])
     games = list_rulesets()
-    near = did_you_mean(name, games)
+    near = _near(name, games)
     raise RulesetError([problem("ruleset-unknown", name=name, near=near, known=", ".join(games))])
+
+
+def _near(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Advice that offers the rule file of a name in the present folder, or the nearest known name."""
+    file = f"{name}.rules"
+    if re.fullmatch(r"\w[\w-]*", name) and Path(file).is_file():
+        return f"Did you mean `{file}`?"
+    return did_you_mean(name, known, otherwise)
 
 
 def _in_folder(folder: Path) -> Place:
@@ -390,7 +398,7 @@ def _variant_file(place: Place, name: str | Path, ids_only: bool) -> tuple[Folde
         return own
     known = list_variants(place)
     listed = f"There are: {', '.join(known)}." if known else "The game has none of its own."
-    advice = did_you_mean(str(name), known, "Give the path of its file, such as `my-rules.rules`.")
+    advice = _near(str(name), known, "Give the path of its file, such as `my-rules.rules`.")
     facts = {"name": str(name), "game": place.id, "known": listed, "advice": advice}
     raise RulesetError([problem("variant-unknown", NOWHERE, **facts)])
 

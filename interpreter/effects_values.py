@@ -58,7 +58,7 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
     def assigned(state: State, watch: Watch | None) -> None:
         slot = at(state)
         values = () if watch is None else tuple(one(state) for one in index)
-        before = state[slot]
+        before = 0 if watch is None else state[slot]
         state[slot] = value(state)
         if slot in hidden:
             state[hidden[slot].shown_at] = 0

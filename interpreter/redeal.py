@@ -9,8 +9,9 @@ that the seat does not see is taken as unknown, although a seat may remember som
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
+from typing import Any
 
 from attrs import define, evolve, frozen
 
@@ -405,7 +406,7 @@ def _redeal_dice(layout: Layout, state: State, seat: int, chance: _Chance) -> No
 
 
 def _redeal_variables(layout: Layout, state: State, seat: int, chance: _Chance) -> None:
-    """Values that the seat does not see: another of their kind; of numbers, which have no end, 0.
+    """Values that the seat does not see: another of their kind; of numbers, which have no end, 0 (`undrawn`).
 
     An absent value stays absent, since whether somebody has chosen is no secret.
     """
@@ -416,3 +417,41 @@ def _redeal_variables(layout: Layout, state: State, seat: int, chance: _Chance) 
         for at in range(place.base, place.base + place.size):
             if not sees_value(layout, state, at, seat) and state[at] != NONE:
                 state[at] = values[chance.below(len(values))] if values else 0
+
+
+def undrawn(layout: Layout, state: State, seat: int) -> frozenset[int]:
+    """The slots of values that the seat does not see and that no redeal can draw; 0 stands for them there.
+
+    What depends on one of them cannot be told: see `Doubtful`.
+    """
+    return frozenset(
+        at
+        for name, place in layout.variables.items()
+        if not layout.values_of(layout.model.variables[name].kind)
+        for at in range(place.base, place.base + place.size)
+        if state[at] != NONE and not sees_value(layout, state, at, seat)
+    )
+
+
+class Doubtful(list[int]):
+    """A copy of a state in which some values stand for others that cannot be told.
+
+    `in_doubt` says whether one of them has been read; what is set anew can be told again.
+    """
+
+    def __init__(self, state: State, unknown: Iterable[int]) -> None:
+        super().__init__(state)
+        self._unknown = set(unknown)
+        self.in_doubt = False
+
+    def __getitem__(self, at: Any) -> Any:
+        if self._unknown and not self._unknown.isdisjoint(self._slots(at)):
+            self.in_doubt = True
+        return super().__getitem__(at)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        super().__setitem__(at, value)
+        self._unknown.difference_update(self._slots(at))
+
+    def _slots(self, at: Any) -> Iterable[int]:
+        return range(*at.indices(len(self))) if isinstance(at, slice) else (at,)

@@ -13,7 +13,7 @@ from rulewright.interpreter.given import whole, wrong
 from rulewright.interpreter.layout import OVER, State
 from rulewright.interpreter.moves import Decision, Move, Refusal
 from rulewright.interpreter.points import COMMITTED
-from rulewright.interpreter.redeal import redeal
+from rulewright.interpreter.redeal import Doubtful, redeal, undrawn
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -117,12 +117,22 @@ class Seat:
     def look(self, move: Move, seed: int) -> int:
         """The seat's points after a move, in the redeal of `seed`; HOPELESS where play cannot go on.
 
-        In a simultaneous choice the others choose at random, also from `seed`.
+        In a simultaneous choice the others choose at random, also from `seed`. Where what comes of the move
+        depends on a value that no redeal can draw, these are the points that the seat has now.
         """
         if not isinstance(move, Move):
             wrong("a move", "a Move", move)
-        play = self._game.program.play
         state = self._redealt(seed)
+        unknown = undrawn(self._game.program.layout, self._game.state, self.number)
+        if not unknown:
+            return self._after(move, state, seed)
+        doubtful = Doubtful(state, unknown)
+        points = self._after(move, doubtful, seed)
+        return self._game.program.scorer.total(state, self.number) if doubtful.in_doubt else points
+
+    def _after(self, move: Move, state: State, seed: int) -> int:
+        """The seat's points after a move in a redeal, which is played on."""
+        play = self._game.program.play
         internal = self._in_redeal(move, state)
         if internal is None:
             return HOPELESS

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from flow_models import LEAD, start
 
+from rulewright.bots import make
+from rulewright.cli.hints import present_points
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.seat import Seat
 from rulewright.library import load
@@ -121,3 +123,46 @@ def test_a_bot_looks_ahead_when_others_have_committed() -> None:
     game.apply(game.legal_moves(1)[0])
     seat = Seat(game, 0)
     assert seat.look(seat.legal_moves()[0], 3) == 0
+
+
+# ---- values that no redeal can draw ------------------------------------------------------------------
+
+BIDS = (
+    "var bid of player = 0, seen by owner\n"
+    f"{LEAD}play\n    turns clockwise from lead once\n        choose offer\n"
+    "    turns clockwise from lead once\n        choose match_it, wait, hope\n"
+    "action offer(amount in 0..9 seen by me)\n    bid[me] = amount\n"
+    "action wait\n    award 2 to me for prizes\n"
+    "action hope\n    award 3 - bid[neighbour(me, left)] to me for prizes\n"
+    "action match_it\n    bid[neighbour(me, left)] = 1\n    award bid[neighbour(me, left)] to me for prizes\n"
+    "score hidden(p) = bid[p]\nscore prizes from awards\nwinner by highest score\n"
+)
+
+
+def offered(first: int, second: int) -> Game:
+    game = start(BIDS)
+    game.apply(f"offer {first}")
+    game.apply(f"offer {second}")
+    return game
+
+
+def test_points_that_rest_on_anothers_hidden_number_are_a_question_mark() -> None:
+    game = offered(7, 5)
+    assert [row.split() for row in present_points(game, 0) if "  " in row][1:] == [
+        ["hidden", "7", "?"],
+        ["prizes", "0", "0"],
+        ["total", "7", "?"],
+    ]
+    assert present_points(game, 1)[1].split() == ["hidden", "?", "5"]
+
+
+def test_what_depends_on_anothers_hidden_number_is_not_looked_at_as_if_it_were_0() -> None:
+    for bid in (0, 5):
+        seat = Seat(offered(0, bid), 0)
+        looked = {move.text: seat.look(move, 1) for move in seat.legal_moves()}
+        assert looked == {"wait": 2, "hope": 0, "match_it": 1}  # what is set anew can be told
+
+
+def test_a_greedy_bot_takes_what_it_can_tell() -> None:
+    for seed in range(5):
+        assert make("greedy", seed).choose(Seat(offered(0, 0), 0)).text == "wait"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rulewright.cli.sheet import TOTAL, as_table
 from rulewright.cli.table import Artist
@@ -13,7 +13,7 @@ from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import State
 from rulewright.interpreter.moves import Move, TooManyMoves
-from rulewright.interpreter.redeal import redeal
+from rulewright.interpreter.redeal import Doubtful, redeal, undrawn
 from rulewright.interpreter.scoring import Points
 from rulewright.interpreter.view_models import CardView
 from rulewright.interpreter.views import card_view
@@ -114,24 +114,31 @@ def present_points(game: Game, seat: int) -> list[str]:
     """The points as they stand, as far as a seat can know them.
 
     They are worked out in several redeals, never in the real game; what is not the same in all of them
-    rests on hidden things and is shown as a question mark.
+    rests on hidden things and is shown as a question mark, like all that asks for a value which no redeal
+    can draw.
     """
     program = game.program
     if not program.scorer.scores:
         return ["This game has no points."]
     state = game.state
+    unknown = undrawn(program.layout, state, seat)
     deals = [redeal(program.layout, state, seat, deal) for deal in range(DEALS)]
     rows = [["", *game.seats]]
     for name, _, points in (*program.scorer.scores, (TOTAL, NOWHERE, program.scorer.total)):
-        cells = [_agreed(points, deals, player) for player in range(len(game.seats))]
+        cells = [_agreed(points, deals, unknown, player) for player in range(len(game.seats))]
         rows.append([game.names.word(name), *cells])
     return as_table(rows)
 
 
-def _agreed(points: Points, deals: Sequence[State], player: int) -> str:
+def _agreed(points: Points, deals: Sequence[State], unknown: Collection[int], player: int) -> str:
     """A player's points if they are the same in all redeals."""
-    try:
-        found = {points(list(deal), player) for deal in deals}
-    except Fault:
-        return "?"
+    found = set()
+    for deal in deals:
+        state = Doubtful(deal, unknown)
+        try:
+            found.add(points(state, player))
+        except Fault:
+            return "?"
+        if state.in_doubt:
+            return "?"
     return str(min(found)) if len(found) == 1 else "?"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import stat
 import subprocess
 import sys
@@ -90,6 +89,8 @@ def test_what_a_killed_process_left_beside_a_file_is_gone_with_the_next_writing(
 @contextmanager
 def room_for(size: int) -> Iterator[None]:
     """No file may become larger than this, as on a disk that is full."""
+    import resource  # not on every system; tests that use it are marked
+
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:

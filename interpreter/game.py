@@ -27,7 +27,7 @@ from rulewright.interpreter.seat import Chooser, Seat
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import Names
 from rulewright.interpreter.undoing import Made, learned
-from rulewright.interpreter.view_models import Onlooker, View
+from rulewright.interpreter.view_models import Onlooker, View, check_onlooker
 from rulewright.interpreter.views import view
 from rulewright.interpreter.words import refusal
 
@@ -380,6 +380,7 @@ class Game:
 
     def last_moves(self, moves: int, seat: Onlooker = None) -> list[str]:
         """The last moves, in words for a seat or an onlooker, those made without asking among them."""
+        check_onlooker(seat, len(self.seats))
         lines: list[str] = []
         count = min(max(0, whole(moves, "a number of moves")), len(self._history))
         for number in range(len(self._history) - count, len(self._history)):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flow_models import LEAD, TOKENS, read_rules, start
 
-from rulewright.interpreter import effects
+from rulewright.interpreter import effects, evaluate_many
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
@@ -161,6 +161,13 @@ def test_steps_are_counted_anew_for_each_action(monkeypatch: pytest.MonkeyPatch)
     assert caught.value.problem.code == "limit-steps"
     game.apply("go 1")
     assert game.over
+
+
+def test_a_range_is_allowed_up_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluate_many, "LONGEST_RANGE", 5)
+    text = "var far = {}\nvar n = 0\nsetup\n    n = count(k in 1..far)\n" + DONE
+    assert start(text.format(5)).over
+    assert code(text.format(6)) == "limit-range"
 
 
 def test_too_many_scheduled_rules_are_a_fault() -> None:

@@ -98,6 +98,23 @@ def test_cards_that_come_back_widen_the_bounds() -> None:
     assert (transfer.least, transfer.most) == (0, 2)
 
 
+def test_more_that_come_back_than_surely_went_leave_no_less_than_none() -> None:
+    played = two_handed_on()
+    played.do(deal(1, DECK, hand(2)), put(cards(F1, F2), hand(1)))
+    (transfer,) = of(played, 0)
+    assert (transfer.least, transfer.most) == (0, 2)
+
+
+def test_cards_that_follow_may_be_all_of_them_and_no_more() -> None:
+    played = begun()
+    played.do(deal(5, DECK, hand(1)))
+    seen = cards(E1, F1, F2)
+    played.do(put(seen, zone("row", number(1))), put(seen, hand(1)), put(cards(F1, F2), hand(2)))
+    played.do(put(card(F3), hand(2)), put(card(E1), hand(2)))
+    (transfer,) = of(played, 0)
+    assert (transfer.cards, transfer.most) == (known(E1, F1, F2), 3)
+
+
 def test_a_whole_hand_handed_on_leaves_no_doubt() -> None:
     played = begun_with_hand()
     played.do(put(cards(E1, F1, F2, F3), zone("secret", seat(2))))

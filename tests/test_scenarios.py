@@ -212,3 +212,70 @@ def test_a_scenario_without_a_position_is_dealt_by_its_seed() -> None:
 def test_a_missing_file_is_a_problem() -> None:
     trial = run_file(TOY, Path("no-such-scenario.yaml"))
     assert (trial.verdict, codes(trial)) == ("broken", ["file-missing"])
+
+
+# ---- where no order is ---------------------------------------------------------------------------
+
+MARKET = """\
+title: A purse in no order
+about: buy
+players: 2
+given:
+  "purse[1]": [copper-2, silver-1, copper-1]
+  stall: [1-1]
+rest: box
+expect:
+"""
+
+
+def in_the_market(expected: str) -> Trial:
+    source = Source("shown.yaml", MARKET + f"  {expected}\n")
+    scenario, problems = read_scenario(source)
+    assert scenario is not None, problems
+    return run(TOY.with_name("market.rules"), scenario)
+
+
+@pytest.mark.parametrize(
+    ("cards", "verdict"),
+    [
+        ("silver-1, copper-2, copper-1", "passed"),
+        ("copper-1, copper-2, silver-1", "passed"),
+        ("silver-1, copper-1, copper-1", "failed"),
+        ("silver-1, copper-1", "failed"),
+    ],
+)
+def test_the_cards_of_a_zone_in_no_order_are_compared_in_no_order(cards: str, verdict: str) -> None:
+    assert in_the_market(f'zones: {{"purse[1]": [{cards}]}}').verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("moves", "verdict"),
+    [
+        ('"buy 1-1, silver-1 + copper-2", "buy 1-1, copper-1 + silver-1", pass', "passed"),
+        ('"buy 1-1, copper-2 + silver-1", "buy 1-1, silver-1 + copper-1", pass', "passed"),
+        ('"buy 1-1, copper-2 + silver-1", "buy 1-1, silver-1 + copper-2", pass', "failed"),
+        ('"buy 1-1, copper-2 + copper-1", "buy 1-1, silver-1 + copper-1", pass', "failed"),
+    ],
+)
+def test_what_is_chosen_together_is_compared_in_no_order(moves: str, verdict: str) -> None:
+    assert in_the_market(f"moves: [{moves}]").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("cards", "verdict"),
+    [
+        ("copper, copper (2), copper (1)", "passed"),
+        ("copper (1), copper, copper", "passed"),
+        ("copper (1), copper (1), copper", "failed"),
+        ("copper (3), copper (1), copper", "failed"),
+    ],
+)
+def test_what_is_said_beside_a_name_finds_its_card_in_no_order(cards: str, verdict: str) -> None:
+    text = (
+        "title: Coins of two givers\nabout: spend\nplayers: 3\ngiven:\n"
+        '  "held[3]": ["copper (2)", "copper (1)", "copper (2)"]\nrest: box\nexpect:\n'
+        f'  zones: {{"held[3]": [{", ".join(f"{one!r}" for one in cards.split(", "))}]}}\n'
+    )
+    scenario, problems = read_scenario(Source("shown.yaml", text))
+    assert scenario is not None, problems
+    assert run(TOY.with_name("favours.rules"), scenario).verdict == verdict

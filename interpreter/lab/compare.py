@@ -9,7 +9,7 @@ from rulewright.dsl.spans import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.labels import card_text, read_zone
-from rulewright.interpreter.moves import TooManyMoves
+from rulewright.interpreter.moves import Refusal, TooManyMoves
 from rulewright.interpreter.positions import Setter
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import read_seat, zone_text
@@ -68,7 +68,7 @@ class Comparison:
                 self._differs("differs-move-count", expected.span, expected="few", got=str(many.count))
         got = _listing(legal)
         if expected.exactly is not None:
-            self._exactly([one.text for one in expected.exactly], legal, expected)
+            self._exactly([self._as_listed(one.text) for one in expected.exactly], legal, expected)
         if expected.count is not None and expected.count != len(legal) and legal:
             self._differs("differs-move-count", expected.span, expected=expected.count, got=len(legal))
         for one in expected.include:
@@ -77,6 +77,15 @@ class Comparison:
         for one in expected.exclude:
             if self.game.why_not(one.text) is None:
                 self._differs("differs-move-present", one.span, move=one.text)
+
+    def _as_listed(self, text: str) -> str:
+        """A legal move as the list writes it: what is chosen together may stand in any order."""
+        game = self.game
+        for seat in game.decision.seats:
+            read = game.texts.read(game.state, seat, text)
+            if not isinstance(read, Refusal):
+                return game.texts.write_all(game.state, seat, [read])[0].text
+        return text
 
     def _exactly(self, wanted: list[str], legal: list[str], expected: ExpectedMoves) -> None:
         missing = [one for one in wanted if one not in legal]
@@ -159,7 +168,9 @@ class Comparison:
         cards = [card_text(layout, state, card) for card in cards_in(layout, state, number)]
         if expected.size is not None and expected.size != len(cards):
             wanted, got = f"{expected.size} cards", str(len(cards))
-        elif expected.cards is not None and not _same(expected.cards, cards):
+        elif expected.cards is not None and not _same(
+            expected.cards, cards, in_order=not layout.zones[number].unordered
+        ):
             wanted, got = _listing(expected.cards), _listing(cards)
         else:
             return
@@ -215,11 +226,24 @@ def _numbers(points: Iterable[int]) -> str:
     return f"[{', '.join(str(one) for one in points)}]"
 
 
-def _same(expected: Sequence[str], cards: Sequence[str]) -> bool:
+def _same(expected: Sequence[str], cards: Sequence[str], *, in_order: bool) -> bool:
     """Are these the cards? What stands beside a name, `copper (2)`, need not be said."""
-    return len(expected) == len(cards) and all(
-        wanted in (card, card.partition(" ")[0]) for wanted, card in zip(expected, cards, strict=True)
-    )
+    if len(expected) != len(cards):
+        return False
+    if in_order:
+        return all(wanted in _names(card) for wanted, card in zip(expected, cards, strict=True))
+    left = list(cards)
+    for wanted in sorted(expected, key=lambda one: one not in cards):  # those that say most choose first
+        card = next((one for one in left if wanted in _names(one)), None)
+        if card is None:
+            return False
+        left.remove(card)
+    return True
+
+
+def _names(card: str) -> tuple[str, str]:
+    """How a card may be written: with what stands beside it, and without."""
+    return card, card.partition(" ")[0]
 
 
 def _listing(texts: Sequence[str]) -> str:

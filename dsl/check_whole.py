@@ -31,6 +31,8 @@ DEEPEST_CHAIN = 150
 """How deep expressions may be nested, those of definitions counted where they are used."""
 LARGEST_COST = 10_000_000
 """The most often that nested loops over what is in the box may go round, one inside the other."""
+LARGEST_SUM = 20_000_000
+"""The most often that all loops of a declaration may go round together."""
 
 
 def check_whole(desk: Desk, model: Model) -> None:
@@ -147,6 +149,6 @@ def _check_depth(desk: Desk, model: Model) -> None:
 
 def _check_cost(desk: Desk, model: Model) -> None:
     """Refuse loops so deeply nested that no computer would finish them."""
-    for span, cost in costly(model, LARGEST_COST):
-        desk.report("limit-cost", span, size=cost, most=LARGEST_COST)
+    for span, cost, most in costly(model, LARGEST_COST, LARGEST_SUM):
+        desk.report("limit-cost", span, size=cost, most=most)
         return  # whatever uses it is costly too

@@ -7,7 +7,7 @@ so often does what stands in the middle of them come about. A call counts as wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import define, field
 
@@ -54,10 +54,15 @@ ROUNDS_UNKNOWN = 100
 
 @define
 class Costs:
-    """Bounds worked out so far, for the largest number of players."""
+    """Bounds worked out so far, for the largest number of players.
+
+    `beside` says what loops that stand side by side come to: their sum; or the largest of them, where only
+    loops one inside the other are asked for.
+    """
 
     model: Model
     known: Known
+    beside: Callable[[list[int]], int] = sum
     definitions: dict[str, int] = field(factory=dict)
     rules: dict[str, int] = field(factory=dict)
     named: dict[int, Term] = field(init=False)
@@ -127,19 +132,20 @@ class Costs:
         return 100
 
     def cost(self, part: Part) -> int:
-        """How many rounds all loops in a part may go, those inside others as often as these go round."""
+        """How many rounds the loops in a part may go, those inside others as often as these go round."""
+        beside = self.beside
         if isinstance(part, Apply):
-            return self._definition(part.definition) + sum(self.cost(argument) for argument in part.arguments)
+            return beside([self._definition(part.definition), *map(self.cost, part.arguments)])
         if isinstance(part, CallStep):
-            return self._rule(part.rule) + sum(self.cost(argument) for argument in part.arguments)
+            return beside([self._rule(part.rule), *map(self.cost, part.arguments)])
         if isinstance(part, Gather) and (part.where, part.order, part.value) == (None, None, None):
             return self.cost(part.over)  # only cut short: whoever goes through it makes the rounds
         if isinstance(part, Fold | Gather | BestOf | ForEachStep):
-            each = sum(self.cost(one) for one in parts_of(part) if one is not part.over)
-            return self.cost(part.over) + max(1, self.bound(part.over)) * max(1, each)
+            each = beside([self.cost(one) for one in parts_of(part) if one is not part.over])
+            return beside([self.cost(part.over), max(1, self.bound(part.over)) * max(1, each)])
         if isinstance(part, MatchOn):
-            return self.cost(part.value) + max(self.cost(one) for one in parts_of(part))
-        within = sum(self.cost(one) for one in parts_of(part))
+            return beside([self.cost(part.value), max(self.cost(one) for one in parts_of(part))])
+        within = beside([self.cost(one) for one in parts_of(part)])
         if isinstance(part, PlaceOf):
             return self.known.player_count * max(1, within)
         if isinstance(part, RepeatStep):
@@ -148,8 +154,9 @@ class Costs:
 
     def paying(self, payment: PaymentModel, over: Term) -> int:
         """How many rounds it takes to work out all prices, and what each element may stand for."""
-        prices = sum(self.cost(price) for price in payment.prices)
-        return len(payment.symbols) * (prices + max(1, self.bound(over)) * max(1, self.cost(payment.pays)))
+        prices = self.beside([self.cost(price) for price in payment.prices])
+        stands = max(1, self.bound(over)) * max(1, self.cost(payment.pays))
+        return len(payment.symbols) * self.beside([prices, stands])
 
     def _definition(self, name: str) -> int:
         if name not in self.definitions:
@@ -159,7 +166,7 @@ class Costs:
 
     def _rule(self, name: str) -> int:
         if name not in self.rules:
-            self.rules[name] = max(1, sum(self.cost(step) for step in self.model.rules[name].body))
+            self.rules[name] = max(1, self.beside([self.cost(one) for one in self.model.rules[name].body]))
         return self.rules[name]
 
 
@@ -215,10 +222,22 @@ def deep(model: Model, most: int) -> Iterator[tuple[Span, int]]:
     return (found for found in Depths(model).measure() if found[1] > most)
 
 
-def costly(model: Model, most: int) -> Iterator[tuple[Span, int]]:
-    """The declarations whose loops may go round more often than `most`, with the bound."""
+def costly(model: Model, most: int, most_in_all: int) -> Iterator[tuple[Span, int, int]]:
+    """The declarations whose loops may go round too often, with the bound and the limit.
+
+    `most` is for loops one inside the other, `most_in_all` for all that belong to one declaration.
+    """
     values, _ = settle(model, model.most_players, {})
-    costs = Costs(model, known_of(model, model.most_players, values))
+    known = known_of(model, model.most_players, values)
+    for costs, limit in ((Costs(model, known, _largest), most), (Costs(model, known), most_in_all)):
+        yield from ((span, cost, limit) for span, cost in _costly(model, costs, limit))
+
+
+def _largest(costs: list[int]) -> int:
+    return max(costs, default=0)
+
+
+def _costly(model: Model, costs: Costs, most: int) -> Iterator[tuple[Span, int]]:
     for definition in model.definitions.values():
         yield from _over(definition.span, costs.cost(definition.value), most)
     for score in model.scores.values():
@@ -260,7 +279,7 @@ def _asks(model: Model, step: Step) -> bool:
 
 
 def _bodies(costs: Costs, span: Span, body: tuple[Step, ...], most: int) -> Iterator[tuple[Span, int]]:
-    yield from _over(span, sum(costs.cost(step) for step in body), most)
+    yield from _over(span, costs.beside([costs.cost(step) for step in body]), most)
 
 
 def _over(span: Span, cost: int, most: int) -> Iterator[tuple[Span, int]]:

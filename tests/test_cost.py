@@ -121,6 +121,13 @@ def test_loops_within_a_named_list_count_as_the_list_is_long() -> None:
     assert codes(with_action(body)) == []
 
 
+def test_loops_side_by_side_have_a_limit_of_their_own() -> None:
+    big = "cards Card for each value in 1..{n}\nzone deck: Card, face down\n"
+    cubes = "define much = sum(sum(sum(c.value for c in Card) for d in Card) for e in Card)\n"
+    for much, found in (("much + much", []), ("much + much + much", ["limit-cost"])):
+        assert codes(load(big.format(n=215) + cubes + f"score x(p) = {much}\n")) == found
+
+
 def test_rounds_up_to_the_limit_are_accepted_and_one_more_is_not() -> None:
     for cards, found in (("1..215", []), ("1..216", ["limit-cost"])):
         body = f"cards Card for each value in {cards}\nzone deck: Card, face down\n"

@@ -249,6 +249,7 @@ LIMITS: Mapping[str, int] = {
     "numbers that a position takes": program.MOST_SLOTS,
     "numbers in a range": LONGEST_RANGE,
     "rounds of loops within loops": check_whole.LARGEST_COST,
+    "rounds of all loops of one declaration": check_whole.LARGEST_SUM,
     "rows of a card file": cards.MOST_ROWS,
     "copies of one printing of a card": cards.MOST_COPIES,
     "one symbol on one card": cards.MOST_IN_BAG,

@@ -148,6 +148,15 @@ def test_what_asks_nobody_inside_play_is_bounded() -> None:
     assert codes(load(body)) == ["limit-cost"]
 
 
+def test_a_match_costs_as_much_as_its_dearest_answer() -> None:
+    arms = "    0: count(c in deck)\n    1: sum(count(c in deck) for d in deck)\n    else: 0\n"
+    match = f"define much(n: int) = match n\n{arms}"
+    once, dearest = "define much = count(c in deck)\n", "define much = sum(count(c in deck) for d in deck)\n"
+    assert (
+        cost_of(dearest, "much") <= cost_of(match, "much") < cost_of(dearest, "much") + cost_of(once, "much")
+    )
+
+
 # ---- what is worked out before play --------------------------------------------------------------
 
 

@@ -320,6 +320,18 @@ def test_what_is_wrong_with_a_position_is_told(
     assert [one.code for one in caught.value.problems] == [code]
 
 
+def test_turns_begun_in_the_middle_go_on_in_their_direction() -> None:
+    play = "    phase main\n        turns counterclockwise from lead once\n            choose pass\n"
+    text = f"{LEAD}action pass\nplay\n{play}"
+    position = Position({}, {Said("lead"): Said("2")}, at=Said("main"), turn=Said("1"))
+    game = game_from(read_rules(text), 3, position)
+    order = []
+    while not game.over:
+        order.append(game.decision.seats[0])
+        game.apply("pass")
+    assert order == [0, 2]
+
+
 # ---- looking ahead ---------------------------------------------------------------------------------
 
 

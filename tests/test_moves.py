@@ -9,6 +9,7 @@ import pytest
 from counting import at_most
 from flow_models import LEAD, TOKENS, read_rules, start, texts
 
+from rulewright.interpreter import steps
 from rulewright.interpreter.domains import count_selections, selections
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Seat
@@ -381,3 +382,19 @@ def test_random_play_goes_through_steps() -> None:
     game.program.random_playout(state, lambda bound: 0)
     game.playout([lambda seat: seat.legal_moves()[0]] * 2)
     assert game.over
+
+
+def test_a_step_that_might_be_completed_is_offered_where_too_many_ways_must_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = (
+        f"{TOKENS}    put all deck into row\n{LEAD}"
+        "action act(cs in exactly 2 of row)\n    require all(c.value == 3 for c in cs)\n"
+        "    put cs into deck\n"
+        "play\n    choose act by lead step by step\n"
+    )
+    assert texts(start(text)) == ["act earth-3", "act fire-3"]
+    monkeypatch.setattr(steps, "MOST_COMPLETIONS", 2)
+    assert texts(start(text)) == [f"act {suit}-{value}" for suit in ("earth", "fire") for value in (1, 2, 3)]
+    monkeypatch.setattr(steps, "MOST_COMPLETIONS", 6)
+    assert texts(start(text)) == ["act earth-3", "act fire-3"]

@@ -355,6 +355,21 @@ def test_changed_rules_are_played_on_as_far_as_moves_are_legal_if_allowed(tmp_pa
     assert (again.warnings[0].facts["move"], again.warnings[1].facts["left"]) == (3, 2)
 
 
+def test_a_move_that_is_illegal_later_hides_not_where_the_game_parted_ways(tmp_path: Path) -> None:
+    game = toy("bidding").new_game(2, seed=7)
+    for text in ("raise 2", "raise 3", "raise 9", "fold"):
+        game.apply(text)
+    changed(tmp_path, "bidding", "deal 1 from", "deal 0 from")
+    file = tmp_path / "bidding.rules"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(
+        text.replace("high + 1..ceiling(me)", "high + 1..min(ceiling(me), high + 2)"), encoding="utf-8"
+    )
+    again = resumed(game.to_save(), load(file), allow_changed=True)
+    assert [move.text for move in again.game.moves] == ["raise 2", "raise 3"]
+    assert (again.warnings[0].facts["move"], again.warnings[1].facts["left"]) == (0, 2)
+
+
 def test_a_change_that_alters_nothing_in_this_game_says_so(tmp_path: Path) -> None:
     game = toy("bidding").new_game(2, seed=7)
     game.apply("raise 2")

@@ -7,7 +7,7 @@ from knowing import DECK, WATCHER, begun, deal, hand, lies, may_be, put
 from models import E1, F1, F2, F3, TILE, Played, card, number, seat, table, zone
 
 from rulewright.dsl.model import ListOfTerms, ShowStep
-from rulewright.interpreter.layout import State
+from rulewright.interpreter.layout import ME, State
 from rulewright.interpreter.redeal import redeal
 from rulewright.interpreter.transfers import Transfer
 
@@ -131,6 +131,21 @@ def test_a_redeal_hands_on_as_many_as_were() -> None:
         assert 1 <= len(there) <= 2
         gone.add(tuple(there))
     assert gone == {(E1,), (F1,), (F2,), (E1, F1), (E1, F2), (F1, F2)}
+
+
+def test_a_redeal_lays_cards_handed_on_where_somebody_handed_them_on() -> None:
+    played = begun_with_hand()
+    played.do(deal(2, DECK, hand(2)))
+    played.state[ME] = 1
+    played.do(put(cards(F1, F2), hand(2)))
+    mover = played.layout.mover_at
+    for seed in range(40):
+        state = redeal(played.layout, played.state, 0, seed)
+        there = lies(played, state, "hand", 2)
+        assert {one for one in there if one in (E1, F1, F2)} <= {
+            one for one in there if state[mover + one] == 1
+        }
+        assert sorted(state[mover + one] for one in there) == [0, 0, 1, 1]
 
 
 def test_what_others_know_of_a_transfer_fits_the_redeal() -> None:

@@ -6,8 +6,7 @@ layout of a game; in play nothing is worked out here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import reduce
+from collections.abc import Callable, Iterator, Mapping
 
 from attrs import define, evolve, field, frozen
 
@@ -138,9 +137,9 @@ def constants(term: Term, known: Known) -> tuple[int, ...]:
     if isinstance(term, Gather) and term.order is None:
         chosen = _where(term.slot, term.over, term.where, known)
         if term.most is not None:
-            chosen = chosen[: max(0, constant(term.most, known))]
+            chosen = iter(tuple(chosen)[: max(0, constant(term.most, known))])
         if term.value is None:
-            return chosen
+            return tuple(chosen)
         return tuple(constant(term.value, known.holding(term.slot, one)) for one in chosen)
     raise NotConstant(term.span)
 
@@ -170,11 +169,11 @@ _COMPARISON: Mapping[str, Callable[[int, int], bool]] = {
 }
 
 
-def _where(slot: int, over: Term, where: Term | None, known: Known) -> tuple[int, ...]:
-    everything = constants(over, known)
-    if where is None:
-        return everything
-    return tuple(one for one in everything if constant(where, known.holding(slot, one)))
+def _where(slot: int, over: Term, where: Term | None, known: Known) -> Iterator[int]:
+    """The elements that count, each asked for when its turn comes, as in play."""
+    for one in constants(over, known):
+        if where is None or constant(where, known.holding(slot, one)):
+            yield one
 
 
 # A card known before play is a number: the place of its row, or, where cards are made from values, its
@@ -252,17 +251,15 @@ def _match(term: MatchOn, known: Known) -> int:
 
 
 def _fold(term: Fold, known: Known) -> int:
-    chosen = _where(term.slot, term.over, term.where, known)
-    if term.how == "count" or term.value is None:
-        return len(chosen)
-    values = [constant(term.value, known.holding(term.slot, one)) for one in chosen]
+    chosen, value = _where(term.slot, term.over, term.where, known), term.value
+    if term.how == "count" or value is None:
+        return sum(1 for _ in chosen)
+    values = (constant(value, known.holding(term.slot, one)) for one in chosen)
     if term.how == "sum":
-        return reduce(lambda a, b: within_bits(a + b, term.span), values, 0)
+        return within_bits(sum(values), term.span)
     if term.how in ("any", "all"):
         return int((any if term.how == "any" else all)(values))
-    if not values:
-        return NONE
-    return min(values) if term.how == "min" else max(values)
+    return min(values, default=NONE) if term.how == "min" else max(values, default=NONE)
 
 
 def _apply(term: Apply, known: Known) -> int:

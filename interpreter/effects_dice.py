@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING
+
+from attrs import evolve
 
 from rulewright.dsl.model import RerollStep, RollStep, Step
 from rulewright.interpreter.chance import draw, site_number
@@ -45,7 +48,8 @@ def roll(effects: Effects, step: RollStep, within: str) -> Act:
         state[first + lying : first + cup.capacity] = [*shown, *[0] * (room - wanted)]
         if watch is not None:
             seen_by = _viewers(layout, cup)
-            watch.tell(Event("rolled", span, state[ME], name=cup.name, values=tuple(shown), seen_by=seen_by))
+            told = Event("rolled", span, state[ME], origin=cup.number, name=cup.name, values=tuple(shown))
+            watch.tell(evolve(told, seen_by=seen_by))
 
     return rolled
 
@@ -67,11 +71,12 @@ def reroll(effects: Effects, step: RerollStep, within: str) -> Act:
             face, count = draw(seed, site, count, len(faces))
             state[places[die]] = faces[face]
         state[counter] = count
-        if watch is not None and dice:
-            cup = cups[dice[0]]
-            values = tuple(state[places[die]] for die in dice)
-            seen_by = _viewers(layout, cup)
-            watch.tell(Event("rerolled", span, state[ME], name=cup.name, values=values, seen_by=seen_by))
+        if watch is not None:
+            for number, rolled in groupby(dice, lambda die: cups[die].number):
+                cup = layout.cups[number]
+                values = tuple(state[places[die]] for die in rolled)
+                told = Event("rerolled", span, state[ME], origin=number, name=cup.name, values=values)
+                watch.tell(evolve(told, seen_by=_viewers(layout, cup)))
 
     return rerolled
 

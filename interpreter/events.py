@@ -17,7 +17,7 @@ class Event:
 
     - "moved": `cards` went from zone `origin` to zone `to` (BOX: the box), in this order
     - "shuffled": zone `origin`;  "shown": `cards`, which stayed where they were
-    - "rolled", "rerolled": `values` are the faces of dice of the cup `name`
+    - "rolled", "rerolled": `values` are the faces of dice of the cup number `origin`, which is called `name`
     - "awarded": `amount` points to the player `to` for the score `name`, from `cards` if stated
     - "set": the variable `name` at `values` (its index) became `amount`, and was `before`
     - "opened": the hidden variable `name` at `values` (its index), which is `amount`, was shown

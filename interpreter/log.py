@@ -12,7 +12,7 @@ from rulewright.dsl.model import NONE, ChoiceModel, Kind
 from rulewright.dsl.spans import NOWHERE
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.knowledge import sees_zone
-from rulewright.interpreter.layout import BOX, Layout
+from rulewright.interpreter.layout import BOX, Layout, sees_into
 from rulewright.interpreter.texts import Names, beside_name
 from rulewright.interpreter.view_models import Onlooker, check_onlooker
 
@@ -241,13 +241,14 @@ class _Writer:
     def _rolled(self, number: int, event: Event) -> str:
         if not event.values:
             return ""
-        dice = self.layout.model.dice[event.name]
+        cup, kind = self.layout.cups[event.origin], self.layout.model.dice[event.name].kind
+        told = self.names.cup(event.origin)
         verb = "rolled" if event.kind == "rolled" else "rolled again"
-        open_to_all = dice.sight == "up"
-        if open_to_all or (self.seat is not None and self.seat in event.seen_by):
-            faces = [self.names.value(dice.kind, value, [], self.seat) for value in event.values]
-            return f"{self.names.word(event.name)}: {verb} {', '.join(faces)}"
-        return f"{self.names.word(event.name)}: {len(event.values)} dice {verb}"
+        if sees_into(cup, self.seat):
+            faces = [self.names.value(kind, value, [], self.seat) for value in event.values]
+            return f"{told}: {verb} {', '.join(faces)}"
+        count = len(event.values)
+        return f"{told}: {'a die' if count == 1 else f'{count} dice'} {verb}"
 
     def _awarded(self, number: int, event: Event) -> str:
         return f"{self.names.seat(event.to)}: {event.amount:+d} for {self.names.word(event.name)}"

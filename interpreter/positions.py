@@ -203,7 +203,7 @@ class Setter:
     def set_variables(self, variables: Mapping[Text, Text]) -> None:
         """Give variables their values."""
         for written, value_text in variables.items():
-            slot = self._variable(written)
+            slot = self.slot(written)
             if slot is None:
                 continue
             kind = self.layout.model.variables[written.text.partition("[")[0].strip()].kind
@@ -213,7 +213,7 @@ class Setter:
             else:
                 self.state[slot] = value
 
-    def _variable(self, written: Text) -> int | None:
+    def slot(self, written: Text) -> int | None:
         """The slot of a variable at its indices."""
         found = INDEXED.fullmatch(written.text.strip())
         variable = None if found is None else self.layout.model.variables.get(found["name"])

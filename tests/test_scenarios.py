@@ -124,7 +124,7 @@ def test_what_is_not_so_fails_where_it_is_expected(expected: str, code: str) -> 
         ("vars: {lead: 1}", "position-variable"),
         ("vars: {leader: 3}", "position-value"),
         ("decide: 3", "scenario-seat"),
-        ("view: {seat: 1, sees: [sun-9]}", "scenario-card"),
+        ("view: {seat: 1, sees: [sun-9]}", "scenario-seen"),
         ("moves: {all: [lay sun-1]}", "scenario-moves-key"),
         ("view: {sees: [sun-1]}", "scenario-view"),
         ("", "scenario-expects-nothing"),
@@ -279,3 +279,71 @@ def test_what_is_said_beside_a_name_finds_its_card_in_no_order(cards: str, verdi
     scenario, problems = read_scenario(Source("shown.yaml", text))
     assert scenario is not None, problems
     assert run(TOY.with_name("favours.rules"), scenario).verdict == verdict
+
+
+# ---- who sees what ---------------------------------------------------------------------------------
+
+BIDS = """\
+title: A bid is seen by who made it
+about: offer
+players: 2
+seed: 1
+starter: 1
+moves: [{seat: 1, move: want 2}, {seat: 2, move: want 3}, {seat: 1, move: offer 3}]
+expect:
+"""
+
+
+@pytest.mark.parametrize(
+    ("seen", "code"),
+    [
+        ('{seat: 1, sees: ["bid[1]", purse], hides: ["bid[2]", "wish[2]", fake]}', "position-variable"),
+        ('{seat: 1, sees: ["bid[1]", "purse[2]"], hides: ["bid[2]", "wish[Player 2]", fake]}', ""),
+        ('{seat: 2, sees: ["bid[1]"]}', "differs-sees"),
+        ('{seat: 1, hides: ["bid[1]"]}', "differs-hides"),
+        ('{seat: 2, hides: ["purse[1]"]}', "differs-hides"),
+        ("{seat: 2, hides: [prise]}", "scenario-seen"),
+    ],
+)
+def test_a_view_tells_of_the_values_of_variables(seen: str, code: str) -> None:
+    toy = Path(__file__).parent / "toys" / "sealed_bids.rules"
+    scenario, problems = read_scenario(Source("bids.yaml", f"{BIDS}  view: {seen}\n"))
+    assert scenario is not None, problems
+    assert codes(run(toy, scenario)) == [code][: len(code)]
+
+
+CELLAR = """\
+language 1
+game "Cellar"
+    players 2
+enum Suit: sun, moon
+cards Card for each suit in Suit, value in 1..3
+zone deck: Card, face down
+zone cellar: Card, face down
+zone hand of player: Card, seen by owner
+play
+    turns clockwise from best(p in players by fewest seat(p)) until empty(deck)
+        choose bury
+action bury(c in hand[me])
+    put c into cellar
+winner by fewest seat(it)
+"""
+BURIED = """\
+title: Who buried a card knows where it lies
+about: bury
+players: 2
+given: {"hand[1]": [sun-1], "hand[2]": [moon-3], cellar: [moon-1], deck: [moon-2, sun-2]}
+moves: [bury sun-1]
+expect:
+"""
+
+
+@pytest.mark.parametrize(
+    ("seen", "code"), [("sees: [sun-1], hides: [moon-1]", ""), ("hides: [sun-1]", "differs-hides")]
+)
+def test_a_card_that_is_remembered_is_not_hidden(tmp_path: Path, seen: str, code: str) -> None:
+    game = tmp_path / "cellar.rules"
+    game.write_text(CELLAR, encoding="utf-8")
+    scenario, problems = read_scenario(Source("cellar.yaml", f"{BURIED}  view: {{seat: 1, {seen}}}\n"))
+    assert scenario is not None, problems
+    assert codes(run(game, scenario)) == [code][: len(code)]

@@ -282,3 +282,23 @@ action rest
     game = start(rules)
     assert game.decision_for(0).because in ("5", "6")
     assert game.decision_for(1).because == "a number"
+
+
+# ---- dice ----------------------------------------------------------------------------------------
+
+
+def test_the_log_says_whose_dice_were_rolled_to_all_and_what_they_show_to_the_owner() -> None:
+    rules = f"""{LEAD}dice fate of player: 5..5, at most 2, seen by owner
+setup
+    for each p in players
+        roll seat(p) dice into fate[p]
+play
+    choose again by lead
+action again
+    reroll [the(best(d in fate[p] by first)) for p in players]
+"""
+    game = start(rules)
+    assert game.log(0) == ["fate[Player 1]: rolled 5", "fate[Player 2]: 2 dice rolled"]
+    game.apply("again")
+    assert game.log(0)[-3:-1] == ["fate[Player 1]: rolled again 5", "fate[Player 2]: a die rolled again"]
+    assert game.log(1)[-3:-1] == ["fate[Player 1]: a die rolled again", "fate[Player 2]: rolled again 5"]

@@ -84,10 +84,10 @@ _MEANING: dict[str, Wording] = {
         "The scores are: {known}.",
         "Write one of them, or `total`. {near}",
     ),
-    "scenario-card": Wording(
-        "There is no card `{name}`",
+    "scenario-seen": Wording(
+        "There is no card and no variable `{name}`",
         "",
-        "Write a card's id as in the card file, or add it under `cards`. {near}",
+        'Write a card\'s id as in the card file, or a variable such as `"bid[2]"`. {near}',
     ),
     "scenario-none": Wording(
         "`{name}` has no scenarios",
@@ -111,8 +111,10 @@ _DIFFERENCES: dict[str, Wording] = {
     "differs-winner": Wording("Expected the winner to be {expected}; got {got}"),
     "differs-zone": Wording("Expected {expected} in {name}; got {got}"),
     "differs-variable": Wording("Expected {name} to be {expected}; got {got}"),
-    "differs-sees": Wording("{seat} does not see {card}"),
-    "differs-hides": Wording("{seat} sees {card}"),
+    "differs-sees": Wording("{seat} does not see {what}"),
+    "differs-hides": Wording(
+        "{seat} sees {what}", "A card counts that was seen before and surely still lies there."
+    ),
     "differs-refused": Wording("This move is refused: {reason}"),
 }
 

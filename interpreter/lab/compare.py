@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from rulewright.dsl.problems import Fact, Problem, problem
 from rulewright.dsl.spans import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.labels import card_text, read_zone
+from rulewright.interpreter.layout import sees_value
 from rulewright.interpreter.moves import Refusal, TooManyMoves
 from rulewright.interpreter.positions import Setter
 from rulewright.interpreter.state import cards_in
@@ -193,21 +194,36 @@ class Comparison:
         seat = self._seat(expected.seat)
         if seat is None:
             return
-        seen = view(self.game, seat)
-        faces = {card.id for zone in seen.zones for card in zone.cards}
-        surely = {card.id for zone in seen.zones for card in zone.known}
-        known = {card.id for card in self.game.program.layout.cards}
+        zones = view(self.game, seat).zones
+        seen = {card.id for zone in zones for card in zone.cards}
+        # That a whole pile is known by what lies elsewhere is not to have seen its cards.
+        told = [zone for zone in zones if zone.owner is not None or len(zone.known) < zone.hidden]
+        seen |= {card.id for zone in told for card in zone.known}
         name = self.game.seats[seat]
-        for card in (*expected.sees, *expected.hides):
-            if card.text not in known:
-                near = did_you_mean(card.text, sorted(known))
-                self.mistakes.append(problem("scenario-card", card.span, name=card.text, near=near))
-        for card in expected.sees:
-            if card.text in known - faces - surely:
-                self._differs("differs-sees", card.span, seat=name, card=card.text)
-        for card in expected.hides:
-            if card.text in faces:
-                self._differs("differs-hides", card.span, seat=name, card=card.text)
+        for one in expected.sees:
+            if self._is_seen(one, seat, seen) is False:
+                self._differs("differs-sees", one.span, seat=name, what=one.text)
+        for one in expected.hides:
+            if self._is_seen(one, seat, seen):
+                self._differs("differs-hides", one.span, seat=name, what=one.text)
+
+    def _is_seen(self, written: Written, seat: int, seen: Set[str]) -> bool | None:
+        """Whether a seat sees a card somewhere, or surely knows where it lies, or sees a variable's value.
+
+        None, with a mistake, for what is neither.
+        """
+        layout = self.game.program.layout
+        ids = {card.id for card in layout.cards}
+        if written.text in ids:
+            return written.text in seen
+        if written.text.partition("[")[0].strip() in layout.model.variables:
+            setter = Setter(self.game.program, self.game.seats, self.game.state)
+            slot = setter.slot(written)
+            self.mistakes += setter.problems
+            return None if slot is None else sees_value(layout, self.game.state, slot, seat)
+        near = did_you_mean(written.text, sorted(ids | set(layout.model.variables)))
+        self.mistakes.append(problem("scenario-seen", written.span, name=written.text, near=near))
+        return None
 
     # ---- words -----------------------------------------------------------------------------------
 

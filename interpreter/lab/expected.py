@@ -59,7 +59,7 @@ class ExpectedZone:
 
 @frozen
 class ExpectedView:
-    """Card ids that a seat sees the face of somewhere, and some that it does not."""
+    """Cards by their ids, and variables, that a seat sees or surely knows, and some that it does not."""
 
     seat: Written
     sees: tuple[Written, ...]
@@ -190,8 +190,8 @@ def _views(node: YamlNode | None, problems: list[Problem]) -> tuple[ExpectedView
         found.append(
             ExpectedView(
                 seat,
-                written_list(parts.get("sees"), problems, "a card's id"),
-                written_list(parts.get("hides"), problems, "a card's id"),
+                written_list(parts.get("sees"), problems, "a card's id or a variable"),
+                written_list(parts.get("hides"), problems, "a card's id or a variable"),
             )
         )
     return tuple(found)

@@ -19,6 +19,9 @@ from rulewright.interpreter.view_models import Onlooker, check_onlooker
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
+NOTHING_CHOSEN = "(nothing chosen)"
+"""How a choice of no things at all reads after the name of any action."""
+
 MOST_NAMED = 12
 """More cards than this that move together are counted, not named; copies side by side are named once."""
 
@@ -200,13 +203,13 @@ class _Writer:
             return "a die" if len(values) == 1 else f"{len(values)} dice"
         if choice.kind.family != "card":
             plain = [self.names.value(choice.kind, value, [], self.seat) for value in values]
-            return " + ".join(plain) or "nothing"
+            return " + ".join(plain) or NOTHING_CHOSEN
         seen = [card for card in values if self._saw_chosen(number, card)]
         words = [self._card(number, card) for card in seen]
         hidden = len(values) - len(seen)
         if hidden:
             words.append("a card" if hidden == 1 else f"{hidden} cards")
-        return " + ".join(words) or "nothing"
+        return " + ".join(words) or NOTHING_CHOSEN
 
     def _saw_chosen(self, number: int, card: int) -> bool:
         """Did the onlooker see a card that a choice names, where it lay? Who chooses need not see it."""

@@ -79,16 +79,16 @@ class MoveTexts:
     def read(self, state: State, seat: int, text: str) -> Read:
         """The legal move that a text means for a seat that has to choose, or why it is refused."""
         point = self.program.play.point(state)
-        offered = self._offered(state, point)
         if len(text) > LONGEST_MOVE:
             return refusal("limit-move-text", seat, point.span, length=len(text), limit=LONGEST_MOVE)
         name, rest = split_action(self.names, text.strip(), [one.name for one in point.actions])
         if not name:
-            return refusal("move-empty", seat, point.span, offered=offered)
+            return refusal("move-empty", seat, point.span, offered=self.offered(state, seat))
         if name == DONE and not rest and point.partial is not None:
             return self._listed(state, seat, DONE_MOVE, text)
         action = next((one for one in point.actions if one.name == name), None)
         if action is None:
+            offered = self.offered(state, seat)
             if self.program.action(name) is not None:
                 return refusal("move-action-not-now", seat, point.span, name=name, offered=offered)
             near = did_you_mean(name, [one.name for one in point.actions])
@@ -162,9 +162,11 @@ class MoveTexts:
                 return one
         return refusal("move-requirement", seat, span, move=text)
 
-    def _offered(self, state: State, point: Point) -> str:
-        names = [action.name for action in point.actions]
-        if point.partial is not None and point.partial.read(state) is not None:
+    def offered(self, state: State, seat: int) -> str:
+        """The actions that a seat can choose among now, to be told."""
+        point = self.program.play.point(state)
+        names = [action.name for action in self.program.play.possible_actions(list(state), seat)]
+        if point.partial is not None and DONE_MOVE in self.program.play.moves(list(state), seat):
             names.append(DONE)
         return ", ".join(f"`{name}`" for name in names)
 

@@ -5,7 +5,7 @@ Everything here trusts its caller: a move given to `take` is one that `moves` li
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
@@ -17,7 +17,7 @@ from rulewright.interpreter.faults import fault
 from rulewright.interpreter.flow import MOST_MOVES, Flow
 from rulewright.interpreter.layout import ENDING, ME, MOVES, OVER, PC, PENDING, Layout, State
 from rulewright.interpreter.points import ASKED, COMMITTED, Commits, Point
-from rulewright.interpreter.steps import step_moves, take_step
+from rulewright.interpreter.steps import DONE_MOVE, step_moves, take_step
 
 Draw = Callable[[int], int]
 """A number below the given one, from a source of the caller's own: never from the game's chance."""
@@ -130,11 +130,24 @@ class Play:
     def _possible(self, state: State, point: Point, seat: int) -> bool:
         if point.partial is not None:
             return bool(step_moves(point, point.partial, self.actions, state))
-        outer = state[ME]
-        state[ME] = seat
-        possible = any(action.possible(state) for action in point.actions)
-        state[ME] = outer
-        return possible
+        return any(True for _ in self._possible_actions(state, point, seat))
+
+    def possible_actions(self, state: State, seat: int) -> list[CompiledAction]:
+        """The actions of the present choice that a seat has a legal move of. Writes to scratch."""
+        point = self.point(state)
+        if point.partial is None:
+            return list(self._possible_actions(state, point, seat))
+        steps = step_moves(point, point.partial, self.actions, state)
+        begun = {number_of(move) for move in steps if move != DONE_MOVE}
+        return [action for action in point.actions if action.index in begun]
+
+    def _possible_actions(self, state: State, point: Point, seat: int) -> Iterator[CompiledAction]:
+        for action in point.actions:
+            outer, state[ME] = state[ME], seat
+            possible = action.possible(state)
+            state[ME] = outer
+            if possible:
+                yield action
 
     def _nothing_legal(self, state: State, point: Point) -> None:
         if point.partial is not None and point.partial.read(state) is not None:

@@ -29,7 +29,7 @@ from rulewright.interpreter.game import Game
 from rulewright.interpreter.given import by_name, list_of_names, optional_text, whole
 from rulewright.interpreter.layout import fill_box
 from rulewright.interpreter.program import Program, build_program
-from rulewright.interpreter.words import did_you_mean
+from rulewright.interpreter.words import did_you_mean, range_text
 
 Given = int | str
 """A setting's value as somebody gives it: a number (bool too), or text as in the rules."""
@@ -98,7 +98,11 @@ class Ruleset:
         whole(players, "a number of players")
         if not model.least_players <= players <= model.most_players:
             return [
-                problem("players-count", count=players, least=model.least_players, most=model.most_players)
+                problem(
+                    "players-count",
+                    count=players,
+                    range=range_text(model.least_players, model.most_players, "player"),
+                )
             ]
         values, found = settle(self.model, players, self.given, self.preset)
         if found:

@@ -6,9 +6,15 @@ from rulewright.dsl.problems import Fact, Problem
 from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.wording import word
+from rulewright.dsl.wording.entry import counted as counted
 from rulewright.interpreter.moves import Refusal
 
 __all__ = ["did_you_mean", "one_of_numbers", "refusal"]
+
+
+def range_text(least: int, most: int, one: str) -> str:
+    """How many of a thing may be: `1 player`, `2 to 4 players`."""
+    return f"{least} to {counted(most, one)}" if least < most else counted(most, one)
 
 
 def one_of_numbers(least: int, most: int) -> str:

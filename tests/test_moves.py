@@ -261,6 +261,17 @@ def test_an_action_that_is_not_offered_says_what_is() -> None:
     assert refused.reason == "`take` cannot be chosen now. You may choose `pass`."
 
 
+def test_what_is_offered_is_what_is_possible() -> None:
+    game = start(DRAFT.replace("c.value mod 2 == 1", "c.value > 3"))
+    refused = game.why_not("leave")
+    assert refused is not None
+    assert refused.reason == "There is no action `leave`. You may choose `pass`."
+    game = start(STEPS.replace("1 to 2 of row", "2 to 3 of row"))
+    assert "You may choose `act`, `pass`." in str(game.why_not("leave"))
+    game.apply("act earth-2")
+    assert "You may choose `act`." in str(game.why_not("leave"))
+
+
 def test_what_can_be_chosen_instead_is_told() -> None:
     assert reason(DRAFT, "take earth-1") == (
         "`earth-1` cannot be chosen for `take` now. It is taken from row. "

@@ -25,11 +25,24 @@ class Message:
     instead: str
 
 
-class _Facts(dict[str, str]):
+def counted(count: int, one: str, several: str = "") -> str:
+    """A number of things: `1 card`, `2 cards`; `several` where that is more than an `s`: dice, copies."""
+    return f"{count} {one if count == 1 else several or f'{one}s'}"
+
+
+class _Fact(str):
+    """A fact as it reads in a gap: `{have}`, or with what it counts, `{have:card}`, `{have:die|dice}`."""
+
+    def __format__(self, thing: str) -> str:
+        one, _, several = thing.partition("|")
+        return f"{self} {one if self == '1' else several or f'{one}s'}" if thing else str(self)
+
+
+class _Facts(dict[str, _Fact]):
     """A fact that was not given reads as nothing, so that advice can be optional: `{near}`."""
 
-    def __missing__(self, key: str) -> str:
-        return ""
+    def __missing__(self, key: str) -> _Fact:
+        return _Fact()
 
 
 def fill(wording: Wording, facts: Mapping[str, str | int]) -> Message:
@@ -37,7 +50,7 @@ def fill(wording: Wording, facts: Mapping[str, str | int]) -> Message:
 
     A sentence that begins with a fact begins with a capital, too.
     """
-    shown = _Facts({name: printable(str(value)) for name, value in facts.items()})
+    shown = _Facts({name: _Fact(printable(str(value))) for name, value in facts.items()})
     parts = (wording.title, wording.why, wording.instead)
     texts = (part.format_map(shown).strip() for part in parts)
     return Message(*(text[:1].upper() + text[1:] for text in texts))

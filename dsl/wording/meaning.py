@@ -128,7 +128,7 @@ MEANING: dict[str, Wording] = {
     ),
     "setting-range-needless": Wording("`{name}` needs no range", "Its values are few and known."),
     "setting-range": Wording(
-        "The setting `{name}` is {value}, and may be {low} to {high} with {players} players",
+        "The setting `{name}` is {value}, and may be {low} to {high} with {players:player}",
         "",
         "Take a value within that range, or widen it where the setting is declared; a variant does with "
         "`set {name} = {value} in {least}..{most}`.",
@@ -299,7 +299,7 @@ MEANING: dict[str, Wording] = {
     "size-range": Wording("This makes {what} {value}", "It must be {low} to {high}."),
     "deals-too-many": Wording(
         "This deals more cards than there are: {wanted} in all from `{zone}`, which has {have}",
-        "That is so with {players} players and the settings as they stand.",
+        "That is so with {players:player} and the settings as they stand.",
         "Deal fewer, put more cards there first, or write `deal up to ...`.",
     ),
     "limit-work": Wording(

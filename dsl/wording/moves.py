@@ -50,7 +50,7 @@ _REFUSED: dict[str, Wording] = {
 }
 
 _BEGINNING: dict[str, Wording] = {
-    "players-count": Wording("This game cannot be played by {count}", "It is for {least} to {most} players."),
+    "players-count": Wording("This game cannot be played by {count}", "It is for {range}."),
     "seat-name": Wording(
         "`{name}` cannot be a player's name",
         "Names are told apart from numbers, and stand in moves.",
@@ -62,7 +62,7 @@ _BEGINNING: dict[str, Wording] = {
         "Names that differ only in capitals, or in how a letter is encoded, read the same.",
         "Give each a name of their own.",
     ),
-    "seat-unknown": Wording("There is no player `{seat}`", "This game has {count} players."),
+    "seat-unknown": Wording("There is no player `{seat}`", "This game has {count:player}."),
     "seed-range": Wording(
         "The seed {seed} is out of range", "A seed is a whole number from 0 to 18446744073709551615."
     ),
@@ -70,13 +70,13 @@ _BEGINNING: dict[str, Wording] = {
     "setting-given": Wording("`{value}` is not a value for the setting `{name}`"),
     "preset-unknown": Wording("There is no preset `{name}`", "The presets of this game: {known}.", "{near}"),
     "needs-cards": Wording(
-        "A game of {players} needs {needed} {cards} cards, and the box has {held}",
+        "A game of {players} needs {needed:card} of `{cards}`, and the box has {held}",
         "{because}",
         "Play with other settings or fewer players.",
     ),
     "position-zone": Wording("There is no zone `{name}` in this game", "", "{near}"),
     "position-card": Wording("There is no card `{name}` for `{zone}`", "", "{near}"),
-    "position-too-many": Wording("`{name}` is placed {count} times, and the box holds {held}"),
+    "position-too-many": Wording("`{name}` is placed {count:time}, and the box holds {held}"),
     "position-full": Wording("`{zone}` has room for {most}", "{count} were placed there."),
     "position-variable": Wording("There is no variable `{name}`", "", "{near}"),
     "position-beside": Wording(

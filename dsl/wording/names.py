@@ -154,7 +154,7 @@ NAMES: dict[str, Wording] = {
         "Behind a dot stand the properties of cards.",
         "Write `{name}({of})`.",
     ),
-    "argument-count": Wording("`{name}` takes {wanted} values in parentheses, not {have}"),
+    "argument-count": Wording("`{name}` takes {wanted:value} in parentheses, not {have}"),
     "argument-kind": Wording("This wants {wanted}, and {have} stands here"),
     "side-wanted": Wording("A side is wanted here", "", "Write `left` or `right`."),
     "parameter-no-kind": Wording(

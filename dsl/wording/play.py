@@ -76,7 +76,7 @@ PLAY: dict[str, Wording] = {
         "Write `deal up to` if the deal may fall short, or state what the game `needs`.",
     ),
     "fault-dice": Wording(
-        "`{cup}` has no room for {wanted} dice",
+        "`{cup}` has no room for {wanted:die|dice}",
         "It holds at most {most}.",
         "Roll fewer, or raise the number after `at most`.",
     ),

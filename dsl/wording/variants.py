@@ -43,7 +43,7 @@ VARIANTS: dict[str, Wording] = {
     ),
     "variant-table-short": Wording(
         "The table `{name}` becomes too short",
-        "The game's has {have} entries, and may be asked beyond its end; this one has {size}.",
+        "The game's has {have:entry|entries}, and may be asked beyond its end; this one has {size}.",
         "Write all entries, or end the line with `, then last`: the last entry then holds for all above it.",
     ),
     "variant-no-arms": Wording(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from rulewright.cli.options import game_argument, seed_option, variants_option
 from rulewright.cli.reports import Stopped, stopping
-from rulewright.dsl.problems import problem
+from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.report import render, summary
+from rulewright.dsl.wording import word
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
+from rulewright.interpreter.words import counted
 from rulewright.lab.simulate import play_one
 from rulewright.library import find, load_place
 
@@ -43,14 +47,18 @@ def command(game: str, variants: tuple[str, ...], games: int, seed: int | None) 
     with stopping(loaded.sources):
         for preset in (None, *loaded.model.presets):
             ruleset = ruleset_of(loaded.model, preset=preset)
-            for players in ruleset.player_counts:
-                _play(ruleset, players, first, games)
+            for players in range(loaded.model.least_players, loaded.model.most_players + 1):
+                problems = ruleset.problems_for(players)
+                if problems:
+                    _left_out(preset, players, problems)
+                else:
+                    _play(ruleset, players, first, games)
     return 0
 
 
 def _play(ruleset: Ruleset, players: int, first: int, games: int) -> None:
     """Play random games; stops at the first that goes wrong, and names its seed."""
-    under = f"{players} players" + (f", preset {ruleset.preset}" if ruleset.preset else "")
+    under = _under(players, ruleset.preset)
     lost = []
     for seed in range(first, first + games):
         try:
@@ -61,4 +69,16 @@ def _play(ruleset: Ruleset, players: int, first: int, games: int) -> None:
             raise
     if lost:
         raise Stopped([problem("cards-lost", seeds=", ".join(map(str, lost)))])
-    click.echo(f"{under}: {games} games came to an end.")
+    click.echo(f"{under}: {counted(games, 'game')} came to an end.")
+
+
+def _left_out(preset: str | None, players: int, problems: Sequence[Problem]) -> None:
+    """Say that nothing is played, and why."""
+    for one in problems:
+        message = word(one.code, dict(one.facts))
+        why = f" {message.why}" if message.why else ""
+        click.echo(f"{_under(players, preset)}: left out. {message.title}.{why}")
+
+
+def _under(players: int, preset: str | None) -> str:
+    return counted(players, "player") + (f", preset {preset}" if preset else "")

@@ -8,6 +8,7 @@ import click
 
 from rulewright.bots import BOTS, make
 from rulewright.interpreter.seat import Chooser
+from rulewright.interpreter.words import counted
 
 BOT_SEEDS = 64
 """Seeds of bots are the game's times this, plus the seat; no game has as many seats."""
@@ -28,12 +29,14 @@ def seat_names(
             raise click.UsageError(f"There is no bot {name!r}. There are: {', '.join(BOTS)}.")
     if seats:
         if players is not None and players != len(seats):
-            raise click.UsageError(f"--seats names {len(seats)} players, and --players says {players}.")
+            raise click.UsageError(
+                f"--seats names {counted(len(seats), 'player')}, and --players says {players}."
+            )
         return _numbered(seats)
     if bots:
         people = 0 if players is None else players - len(bots)
         if people < 0:
-            raise click.UsageError(f"--bots names {len(bots)} bots, and --players says {players}.")
+            raise click.UsageError(f"--bots names {counted(len(bots), 'bot')}, and --players says {players}.")
         return _numbered([*(f"Player {seat + 1}" for seat in range(people)), *bots])
     return None
 

@@ -21,6 +21,7 @@ from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
 from rulewright.interpreter.save_lines import SaveError
 from rulewright.interpreter.seat import Chooser, Seat
 from rulewright.interpreter.texts import read_seat
+from rulewright.interpreter.words import counted
 
 MOST_SHOWN = 60
 """How many moves are listed at the prompt; `moves` lists all."""
@@ -219,7 +220,7 @@ class Session:
             moves = self.game.legal_moves(seat)
         except TooManyMoves as many:
             count = f"{many.count}" if many.exact else f"more than {many.count}"
-            actions = ", ".join(self.game.decision.actions)
+            actions = self.game.texts.offered(self.game.state, seat)
             self.terminal.tell(f"There are {count} moves, too many to list. You may choose {actions}.")
             return
         shown = moves if everything else moves[:MOST_SHOWN]
@@ -253,7 +254,7 @@ class Session:
         if told is None:
             told = max(0, len(lines) - MOST_RECALLED) if self.resumed else 0
             if told:
-                self.terminal.tell(f"... {told} lines before these; `log` tells them.")
+                self.terminal.tell(f"... {counted(told, 'line')} before these; `log` tells all.")
         self.terminal.tell_all(lines[told:])
         self.told[reader] = len(lines)
 

@@ -18,6 +18,7 @@ from rulewright.cli.options import (
 )
 from rulewright.cli.reports import stopping
 from rulewright.interpreter.ruleset import Ruleset
+from rulewright.interpreter.words import counted
 from rulewright.lab.figures import as_csv, as_json, as_text
 from rulewright.lab.simulate import Simulation, simulate
 from rulewright.library import fresh_seed
@@ -75,7 +76,9 @@ def seats_of(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
     if len(given) == 1:
         return given * players
     if len(given) != players:
-        raise click.UsageError(f"{len(given)} bots are named for {players} players; name one, or one a seat.")
+        raise click.UsageError(
+            f"{counted(len(given), 'bot')} for {counted(players, 'player')}: name one, or one a seat."
+        )
     return given
 
 

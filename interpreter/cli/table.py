@@ -15,6 +15,7 @@ from rich.cells import cell_len, set_cell_size
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.texts import Names, zone_text
 from rulewright.interpreter.view_models import CardView, CupView, Entry, VariableView, View, ZoneView
+from rulewright.interpreter.words import counted
 
 WIDTH = 100
 """The longest line that is drawn, unless the terminal says otherwise."""
@@ -215,7 +216,7 @@ class Artist:
 
     def _cup(self, cup: CupView) -> str:
         faces = " ".join(self.names.word(str(face)) for face in cup.faces)
-        dice = f"{cup.hidden} hidden dice" if cup.hidden else faces or "no dice"
+        dice = counted(cup.hidden, "hidden die", "hidden dice") if cup.hidden else faces or "no dice"
         return f"{self.names.word(cup.name)}: {dice}"
 
     def _variables(self, view: View) -> list[str]:
@@ -325,7 +326,7 @@ def _alike(layout: Layout) -> frozenset[tuple[str, str]]:
 
 
 def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+    return counted(count, "card")
 
 
 def _fitted(text: str, width: int) -> str:

@@ -12,6 +12,7 @@ from rulewright.cli.options import variants_option
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.problems import problem
 from rulewright.dsl.report import render
+from rulewright.interpreter.words import counted
 from rulewright.lab.house import (
     Tried,
     game_under_variants,
@@ -95,7 +96,7 @@ class _Tally:
     def compare(self, place: Place, tried: list[Tried]) -> None:
         """Tell which scenarios of the game come out otherwise under its variants."""
         differing = [one for one in tried if one.differs]
-        click.echo(f"{len(tried)} scenarios of {place.id}: {len(differing)} come out otherwise")
+        click.echo(f"{counted(len(tried), 'scenario')} of {place.id}: {len(differing)} come out otherwise")
         for one in differing:
             _tell("differs" if one.announced else "DIFFERS", one.file, one.trial)
             if self.verbose:

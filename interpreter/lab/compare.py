@@ -15,6 +15,7 @@ from rulewright.interpreter.positions import Setter
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import read_seat, zone_text
 from rulewright.interpreter.views import view
+from rulewright.interpreter.words import counted
 from rulewright.lab.expected import (
     Expected,
     ExpectedMoves,
@@ -168,7 +169,7 @@ class Comparison:
         state = self.game.state
         cards = [card_text(layout, state, card) for card in cards_in(layout, state, number)]
         if expected.size is not None and expected.size != len(cards):
-            wanted, got = f"{expected.size} cards", str(len(cards))
+            wanted, got = counted(expected.size, "card"), str(len(cards))
         elif expected.cards is not None and not _same(
             expected.cards, cards, in_order=not layout.zones[number].unordered
         ):

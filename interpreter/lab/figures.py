@@ -6,6 +6,7 @@ import csv
 import io
 import json
 
+from rulewright.interpreter.words import counted
 from rulewright.lab.simulate import Simulation
 
 
@@ -15,7 +16,7 @@ def as_text(title: str, result: Simulation) -> str:
         _row(name.replace("_", " "), [f"{one:.2f}" for one in means]) for name, means in result.means.items()
     ]
     lines = [
-        f"{title}: {result.games} games of {result.players} players, "
+        f"{title}: {counted(result.games, 'game')} of {counted(result.players, 'player')}, "
         f"seeds {result.seed} to {result.seed + result.games - 1}",
         "",
         _row("", [f"seat {seat + 1}" for seat in range(result.players)]),
@@ -30,7 +31,7 @@ def as_text(title: str, result: Simulation) -> str:
         f"shared wins   {result.shared_wins}",
         f"moves a game  {result.fewest_moves} to {result.most_moves}, {result.mean_moves:.1f} on average",
         *(
-            f"ended         {count} times: {reason or 'play ran to its end'}"
+            f"ended         {counted(count, 'time')}: {reason or 'play ran to its end'}"
             for reason, count in result.endings.items()
         ),
         _cards(result),

@@ -38,7 +38,7 @@ class Knowledge:
         copies: dict[int, list[int]] = {}
         for card in layout.cards:
             copies.setdefault(card.alike, []).append(card.number)
-        self._copies = [copies[card.alike] for card in layout.cards]
+        self._copies = {one: same for same in copies.values() if len(same) > 1 for one in same}
 
     def sees(self, onlooker: int, zone: int) -> bool:
         """Whether an onlooker sees the cards of a zone; nobody needs to look into the box."""
@@ -72,10 +72,12 @@ class Knowledge:
     def moved(self, state: State, moves: Sequence[CardMove]) -> None:
         """After one statement moved cards, each at most once to another zone."""
         emptied, transfers = self._emptied(state, moves), self.transfers
+        of_several = [move for move in moves if move[0] in self._copies and move[1] != BOX]
         for onlooker in range(self.onlookers):
-            sees = self._sees[onlooker]
-            come = [(card, origin) for card, origin, to in moves if sees[to] and self.hides(onlooker, origin)]
-            self._recognise(state, onlooker, come)
+            if of_several:
+                sees = self._sees[onlooker]
+                come = [(card, origin) for card, origin, to in of_several if sees[to] and not sees[origin]]
+                self._recognise(state, onlooker, come)
             ways = self._unseen_ways(onlooker, moves)
             beginnings = transfers.beginnings(state, onlooker, ways, moves) if ways else []
             self._spread(state, onlooker, moves, emptied)
@@ -173,7 +175,7 @@ class Knowledge:
         done: set[int] = set()
         for card, zone in come:
             done.add(card)
-            if len(self._copies[card]) == 1 or not state[row + card]:
+            if card not in self._copies or not state[row + card]:
                 continue
             recorded = self._records.of(card, state)
             others = [

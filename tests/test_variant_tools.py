@@ -191,6 +191,15 @@ def test_saving_the_rules_reloads_them_in_the_running_game(
     assert "extra" in shown.partition("under the new ones")[2]
 
 
+def test_a_move_typed_while_the_rules_change_is_made_under_the_new_ones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lines = [("2", ""), ("pass", KIND + "add score extra(p) = 9\n"), ("1", ""), ("log", "")]
+    shown = watch(lines, monkeypatch, capsys, tmp_path)
+    assert "the game goes on under the new ones" in shown
+    assert "Player 1: pass" in shown or "Player 2: pass" in shown
+
+
 @pytest.mark.parametrize(
     ("answer", "told"),
     [("back", "the game goes on under the new ones"), ("keep", "The game goes on under the old rules")],

@@ -86,12 +86,26 @@ class Session:
             text = self.terminal.ask(f"{self.game.seats[seat]}> ", changed)
             if text is None:
                 return CUT_OFF
-            if self.watcher is not None and self.watcher.changed() and self._take_over(self.watcher):
-                return None
             if text.casefold() in ("quit", "exit"):
                 return LEFT
+            if self.watcher is not None and self.watcher.changed():
+                text, made = self._meant(seat, text), len(self.game.moves)
+                if self._take_over(self.watcher):
+                    if not text or len(self.game.moves) != made or seat not in self.game.decision.seats:
+                        if text:
+                            self.terminal.tell(f"`{text}` was not done.")
+                        return None
+                    self._show(seat)
             if self._obey(seat, text):
                 return None
+
+    def _meant(self, seat: int, text: str) -> str:
+        """What was typed, a number being the text of the move that has it now: lists may change."""
+        try:
+            move = listed_move(self.game, seat, text)
+        except LookupError:
+            return text
+        return text if move is None else move.text
 
     def _obey(self, seat: int, text: str) -> bool:
         """Do what was typed; True when it is time to look again whose turn it is."""

@@ -57,6 +57,8 @@ def _ranking(game: Game) -> list[str]:
     assert outcome is not None
     if outcome.drawn:
         return ["Nobody wins: the game was too long."]
+    if len(game.seats) == 1:
+        return [f"{names.seat(0)} played alone."]
     winners = [names.seat(seat) for seat in outcome.winners]
     lines = [f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}."]
     for rung in outcome.ranking[1:]:

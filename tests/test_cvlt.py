@@ -118,8 +118,7 @@ ONES_ARE_HIGH = """\
 language 1
 variant "Ones are high" of "cvlt"
 replace define strength(c: Offering) = (
-    if c.value == 1 and c.suit == led?.suit then top_value + 1
-    else if trumps(c) or c.suit == led?.suit then c.value else 0)
+    if c.suit != led?.suit then 0 else if c.value == 1 then top_value + 1 else c.value)
 """
 
 
@@ -342,6 +341,20 @@ def test_the_sheet_says_what_each_point_is_for(capsys: pytest.CaptureFixture[str
         "Bob",
         "temple 3: earth: 2 (earth 2 +2), fire: 1 (fire 1 +1)",
         "visions 4: Artemis of air +4",
+    ]
+
+
+def test_the_table_says_what_each_vision_asks_for() -> None:
+    zones = {
+        Said("visions"): [Said("hermes"), Said("ares"), Said("ares")],
+        Said("past_visions"): [Said("demeter")],
+    }
+    game = game_from(cvlt(), 2, Position(zones, {Said("leader"): Said("1")}, at=Said("visiting")))
+    drawn = Artist.of(game.names).draw(game.view(0))
+    told = [line.strip() for line in drawn if line.strip().startswith(("Hermes:", "Ares:", "Demeter:"))]
+    assert sorted(told) == [
+        "Ares: laurel: win a trick with a trump",
+        "Hermes: most different suits among the dreams",
     ]
 
 

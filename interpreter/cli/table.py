@@ -95,8 +95,18 @@ class Artist:
             return self._columns(name, zones)
         if open_to_all and len(dimensions) == 2:
             return self._grid(name, zones)
-        lines = [f"{self._zone_name(zone)}: {self.contents(zone)}" for zone in zones]
+        lines = []
+        for zone in zones:
+            lines += [f"{self._zone_name(zone)}: {self.contents(zone)}", *self._told(zone)]
         return [line for one in lines for line in broken(one, self.width)]
+
+    def _told(self, zone: ZoneView) -> list[str]:
+        """What cards do that are laid out beside each other, a line for each name; a pile tells nothing."""
+        declared = self.names.layout.model.zones[zone.name]
+        if not (declared.unordered or declared.ordered_by):
+            return []
+        told = {card.title: card.text for card in zone.cards if card.text}
+        return [f"  {title}: {text}" for title, text in told.items()]
 
     def _columns(self, name: str, zones: list[ZoneView]) -> list[str]:
         """Zones side by side, as many as fit."""

@@ -1,11 +1,13 @@
-"""Rulesets against second versions written by hand: the same game, decision by decision."""
+"""The three rulesets against second versions written by hand: the same game, decision by decision."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
+import plain_cv_gossip
 import plain_cv_pocket
 import plain_cvlt
 import pytest
@@ -109,6 +111,17 @@ def cvlt(table: Table, options: Options) -> SecondVersion:
     return PlainCvlt(table, find("cvlt").folder / "visions.yaml", plain_cvlt.Options(**options))
 
 
+def gossip(table: Table, options: Options) -> SecondVersion:
+    """CV with Gossip by hand."""
+    cards = find("cv-gossip").folder / "cards.yaml"
+    return plain_cv_gossip.PlainGossip(table, cards, plain_cv_gossip.Options(**options))
+
+
+def without_givers(text: str) -> str:
+    """A payment where it does not matter which card gave a symbol."""
+    return re.sub(r" \([a-z0-9_]+\)", "", text)
+
+
 @frozen
 class Setup:
     """A ruleset with options, and how many games of it are played."""
@@ -130,6 +143,7 @@ class Setup:
         random = Random(seed)
         table = Table(game)
         favourites = PLANES if seed % 2 else frozenset[str]()
+        renewed = self.options.get("renewed", True)
         lockstep = Lockstep(
             game,
             self.second(table, self.options),
@@ -137,6 +151,7 @@ class Setup:
             random,
             patience=(0.97, 0.8, 1.0)[seed % 3],
             favourites=favourites,
+            spell=without_givers if renewed else str,
         )
         return lockstep.play()
 
@@ -154,6 +169,20 @@ SETUPS = {
     "cvlt": Setup("cvlt", cvlt, 3),
     "cvlt-expert": Setup("cvlt", cvlt, 3, {"expert": True}, "expert"),
     "cvlt-pairs": Setup("cvlt", cvlt, 3, {"alike_needs_pair": True}),
+    "gossip": Setup("cv-gossip", gossip, 1),
+    "gossip-once": Setup("cv-gossip", gossip, 1, {"renewed": False}),
+    "gossip-by-round": Setup(
+        "cv-gossip",
+        gossip,
+        1,
+        {"discard_every_turn": False, "finish_round": False, "misfortune_from_top": False},
+    ),
+    "gossip-numbers": Setup(
+        "cv-gossip",
+        gossip,
+        1,
+        {"fate_reshuffle": False, "unlucky_once": True, "purchases": 3, "first_dice": 6},
+    ),
 }
 
 
@@ -179,6 +208,12 @@ CHANGES = {
         "replace define stands_firm(c: Offering) = yes",
         "replace define suits_of(p: player) = 1",
         "set vision_points = 5",
+    ],
+    "gossip": [
+        "set rerolls = 3",
+        "replace define is_loose(f: Symbol) = yes",
+        "replace group Wild of Symbol: health, knowledge, love",
+        "set smiles_buy = 2",
     ],
 }
 

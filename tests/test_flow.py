@@ -237,6 +237,9 @@ def test_a_commit_can_be_withdrawn_until_the_last() -> None:
     game.withdraw(0)
     assert game.digest() == before
     assert game.decision.seats == (0, 1)
+    with pytest.raises(IllegalMove) as caught:
+        game.withdraw(0)
+    assert caught.value.refusal.code == "move-not-committed"
 
 
 def test_commits_do_not_depend_on_their_order() -> None:

@@ -245,7 +245,7 @@ def check_variable(desk: Desk, node: nodes.VariableDeclaration) -> None:
         desk.report("variable-kind", node.span, name=node.name)
         kind = UNKNOWN
     if initial is None and kind.family in ("card", "player", "zone", "die") and not kind.optional:
-        desk.report("variable-initial", node.span, name=node.name, have=spoken(kind))
+        desk.report("variable-initial", node.span, name=node.name, have=node.kind.name if node.kind else "")
     sight = _sight(desk, node.sight, "player" in node.owners, node.name, node.span)
     refuse_value_name(desk, node.name, kind, node.span)
     beside = node.beside and _stands_beside(desk, node, dimensions)

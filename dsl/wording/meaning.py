@@ -176,7 +176,7 @@ MEANING: dict[str, Wording] = {
     ),
     "variable-initial": Wording(
         "What is `{name}` at the beginning?",
-        "There is no {have} that could stand for none.",
+        "Of the kind `{have}` no value could stand for none.",
         "Give a first value, or write `{have}?`, which may be absent.",
     ),
     "random-player-place": Wording(

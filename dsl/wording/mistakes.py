@@ -381,7 +381,7 @@ MISTAKES: dict[str, Wording] = {
         "Write what is gone through: `for each c in hand[me]`.",
     ),
     "best-by": Wording(
-        "It does not say by what the best is found.", "", "Write `best(c in hand by most c.value)`."
+        "It does not say by what the best is found.", "", "Write `best(c in hand[me] by most c.value)`."
     ),
     "best-key": Wording(
         "It does not say which way this is compared.",

@@ -214,7 +214,7 @@ def test_each_price_that_can_be_paid_may_be_drawn(till: Till) -> None:
 @settings(max_examples=100, deadline=None)
 def test_step_by_step_leads_to_every_payment_and_nowhere_else(till: Till) -> None:
     action = CompiledAction("buy", 0, (till.choice,), (), (None, None), lambda state, watch: None, NOWHERE)
-    partial = Partial(PARTIAL_AT, len(till.state) - PARTIAL_AT, {0: 0})
+    partial = Partial(PARTIAL_AT, len(till.state) - PARTIAL_AT, {0: 0}, {0: (till.choice.family,)})
     point = Point(0, (action,), 0, False, NOWHERE, partial=partial)
     expected = _by_hand(till.pool, till.prices)
     waiting, seen, paid = [till.state], set(), set()

@@ -26,7 +26,7 @@ from rulewright.interpreter.seat import Seat
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import zone_text
 from rulewright.interpreter.transfers import Transfers
-from rulewright.interpreter.view_models import Onlooker
+from rulewright.interpreter.view_models import WATCHER, Onlooker
 
 MOST_STEPS = 60
 LOG_READ = 4
@@ -85,10 +85,13 @@ class Twins:
             yield "legal moves"
         if self._reasons(game, onlooker) != self._reasons(twin, onlooker):
             yield "refusals"
-        if step % REDEALT == 0:
-            dealt, dealt_there = (Seat(one, onlooker).redeal(step) for one in (game, twin))
-            if dealt != dealt_there:
-                yield "redeal"
+        if step % REDEALT == 0 and self._redeals_differ(onlooker, step):
+            yield "redeal"
+
+    def _redeals_differ(self, seat: int, seed: int) -> bool:
+        """Does the seat look ahead in something else?"""
+        dealt, dealt_there = (Seat(one, seat).redeal(seed) for one in (self.game, self.twin))
+        return dealt != dealt_there
 
     def _legal(self, game: Game, seat: int) -> list[Move]:
         return [move for move in legal_moves(game) if move.seat == seat]
@@ -177,6 +180,18 @@ class CardTwins(Twins):
         return event.kind == "shown" and self._is_shown(event)
 
 
+class CopyTwins(Twins):
+    """Twins in which two copies of a card have changed places."""
+
+    def _redeals_differ(self, seat: int, seed: int) -> bool:
+        """Copies in sight keep their numbers, so what has been dealt is compared as it looks."""
+        seen = []
+        for one in (self.game, self.twin):
+            state = Seat(one, seat).redeal(seed)
+            seen.append(Game(one.ruleset, one.program, one.names, one.seed, one.starter, state).view(WATCHER))
+        return seen[0] != seen[1]
+
+
 def choice_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None:
     """Twins of a game that is played on to a secret choice of somebody else; None where none comes."""
     for _ in range(MOST_STEPS):
@@ -241,7 +256,7 @@ def copy_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins |
     events = [evolve(event, cards=tuple(map(pair.swapped, event.cards))) for event in game.events]
     state = relabelled(layout, game.state, {pair.one: pair.other, pair.other: pair.one})
     twin = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
-    return Twins(game, twin, onlooker)
+    return CopyTwins(game, twin, onlooker)
 
 
 def _pairs(game: Game, number: int) -> Iterator[Pair]:

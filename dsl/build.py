@@ -205,6 +205,7 @@ def _zone(context: Context, branch: Branch) -> Declaration:
         build_optional(context, options.get("room")),
         ordered.text(0) if ordered else None,
         "unordered" in options,
+        "unlogged" in options,
         span=branch.span,
     )
 

@@ -177,6 +177,7 @@ def check_zone(desk: Desk, node: nodes.ZoneDeclaration) -> None:
         capacity,
         node.ordered_by if node.ordered_by in fields else None,
         node.unordered,
+        node.unlogged,
         span=node.span,
     )
 

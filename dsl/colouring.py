@@ -42,6 +42,7 @@ LONE_WORDS = (
     "leaves",
     "once",
     "times",
+    "unlogged",
     "unordered",
     "when",
 )

@@ -145,7 +145,8 @@ def _zone(node: ZoneDeclaration) -> str:
     order = f", ordered by {node.ordered_by}" if node.ordered_by else ""
     unordered = ", unordered" if node.unordered else ""
     head = f"zone {node.name}{sizes}{_owners(node.owners)}: {node.cards}"
-    return f"{head}{_SIGHTS[node.sight]}{room}{order}{unordered}"
+    unlogged = ", unlogged" if node.unlogged else ""
+    return f"{head}{_SIGHTS[node.sight]}{room}{order}{unordered}{unlogged}"
 
 
 def _dice(node: DiceDeclaration) -> str:

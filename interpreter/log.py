@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -33,13 +33,42 @@ def log(game: Game, seat: Onlooker = None) -> list[str]:
     a seat that the game has not.
     """
     check_onlooker(seat, len(game.seats))
-    events = _joined(game.events)
+    events = _joined(_straight(game.program.layout, game.events))
     writer = _writer(game, seat, events)
     lines = [line for number, event in enumerate(events) if (line := writer.write(number, event))]
     if game.outcome is not None:
         reason = game.outcome.reason
         lines.append(f"The game is over: {reason}" if reason else "The game is over")
     return lines
+
+
+def _straight(layout: Layout, events: Iterable[Event]) -> Iterator[Event]:
+    """The events without zones that are `unlogged`: what goes through one goes straight on.
+
+    A card that comes to lie there is "aside", which is not told. It has not moved where it comes back.
+    """
+    zones = layout.model.zones
+    unlogged = {zone.number for zone in layout.zones if zones[zone.name].unlogged}
+    came: dict[int, int] = {}
+    for event in events:
+        if event.kind in ("shuffled", "shown") and _lies_in(event, came, unlogged):
+            continue
+        if event.kind != "moved" or not {event.origin, event.to} & unlogged:
+            yield event
+            continue
+        if event.to in unlogged:
+            if event.origin not in unlogged:
+                came.update(dict.fromkeys(event.cards, event.origin))
+            yield evolve(event, kind="aside")
+            continue
+        for origin, cards in groupby(event.cards, lambda card: came.pop(card, BOX)):
+            kind = "aside" if origin == event.to else "moved"
+            yield evolve(event, kind=kind, cards=tuple(cards), origin=origin)
+
+
+def _lies_in(event: Event, came: Mapping[int, int], unlogged: Set[int]) -> bool:
+    """Does an event tell of an unlogged zone, or of cards that lie there?"""
+    return event.origin in unlogged if event.kind == "shuffled" else set(event.cards) <= came.keys()
 
 
 def choices_told(game: Game, begin: int, end: int, seat: Onlooker) -> list[str]:
@@ -64,7 +93,7 @@ def _joined(events: Iterable[Event]) -> list[Event]:
     moving: dict[tuple[int, int], Event] = {}
     span = NOWHERE
     for event in events:
-        if event.kind == "set":
+        if event.kind in ("set", "aside"):
             joined.append(event)
             continue
         if event.kind != "moved" or event.span != span:
@@ -107,7 +136,7 @@ def _before(layout: Layout, state: Sequence[int], events: Sequence[Event]) -> Ma
     found: dict[int, _Before] = {}
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
-        if event.kind == "moved":
+        if event.kind in ("moved", "aside"):
             for card in event.cards:
                 zones[card] = event.origin
         elif event.kind == "set" and layout.model.variables[event.name].beside:

@@ -230,6 +230,7 @@ declarations = st.one_of(
         maybe(expressions),
         maybe(names),
         flags,
+        flags,
     ),
     made(n.DiceDeclaration, names, owners, expressions, sights, expressions),
     made(n.TableDeclaration, names, tuples(expressions, 1), flags),

@@ -115,7 +115,10 @@ class Preset:
 
 @frozen
 class Zone:
-    """`capacity` absent: as many as there are cards of the set. `ordered_by` names a property."""
+    """`capacity` absent: as many as there are cards of the set. `ordered_by` names a property.
+
+    What goes through an `unlogged` zone is told as if it went straight to where it goes from there.
+    """
 
     name: str
     dimensions: tuple[Dimension, ...]
@@ -124,6 +127,7 @@ class Zone:
     capacity: Term | None
     ordered_by: str | None
     unordered: bool
+    unlogged: bool = False
     span: Span = field(default=NOWHERE, eq=False)
 
 

@@ -183,6 +183,7 @@ class ZoneDeclaration(Node):
     capacity: Expression | None = None
     ordered_by: str | None = None
     unordered: bool = False
+    unlogged: bool = False
 
 
 @frozen

@@ -159,7 +159,8 @@ MISTAKES: dict[str, Wording] = {
     "zone-sight": Wording(
         "{found} says nothing of a zone.",
         "After the comma stand who sees the cards, how many there may be, and their order.",
-        "Write `face up`, `face down`, `seen by owner`, `at most 5`, `ordered by value` or `unordered`.",
+        "Write `face up`, `face down`, `seen by owner`, `at most 5`, `ordered by value`, `unordered` or "
+        "`unlogged`.",
     ),
     "zone-face": Wording("After `face` stands `up` or `down`.", "", "Write `face up` or `face down`."),
     "zone-seen": Wording("Cards are `seen by owner`, or face up or down.", "", "Write `seen by owner`."),

@@ -59,7 +59,8 @@ class Artist:
     def draw(self, view: View) -> list[str]:
         """The table and the players."""
         lines = [self._heading(view), ""]
-        for name, group in groupby((zone for zone in view.zones if zone.owner is None), lambda one: one.name):
+        shared = [zone for zone in view.zones if zone.owner is None and self._is_shown(zone)]
+        for name, group in groupby(shared, lambda one: one.name):
             lines += self._zones(name, list(group))
         lines += [self._cup(cup) for cup in view.cups if cup.owner is None]
         lines += self._variables(view)
@@ -85,6 +86,10 @@ class Artist:
         translation = self.names.translation
         title = (translation.title if translation is not None else "") or view.title
         return f"-- {title}{phase}, move {view.moves + 1} --"
+
+    def _is_shown(self, zone: ZoneView) -> bool:
+        """A zone that only helps the rules is not drawn while it is empty."""
+        return bool(zone.size) or not self.names.layout.model.zones[zone.name].unlogged
 
     # ---- zones -----------------------------------------------------------------------------------
 

@@ -72,6 +72,24 @@ class Position:
     turn: Text | None = None
 
 
+def position(
+    zones: Mapping[str, Sequence[str]] | None = None,
+    variables: Mapping[str, str] | None = None,
+    *,
+    rest: str = REST_IN_BOX,
+    at: str = "",
+    turn: str | None = None,
+) -> Position:
+    """A position in texts, as scenarios write it: `position({"hand[1]": ["sun-1"]}, {"round": "2"})`."""
+    return Position(
+        {Said(name): [Said(card) for card in cards] for name, cards in (zones or {}).items()},
+        {Said(name): Said(value) for name, value in (variables or {}).items()},
+        Said(rest),
+        Said(at),
+        None if turn is None else Said(turn),
+    )
+
+
 def game_from(
     ruleset: Ruleset,
     players: int | Sequence[str],

@@ -260,6 +260,6 @@ def test_a_game_taken_up_again_begins_with_the_last_lines_of_its_log(cli: Cli) -
     cli("play", "cv-pocket", "--seats", "Ann,greedy", "--seed", "5", "--save", "my.save", typed="1\n1\n1\n")
     shown = cli("play", "--resume", "my.save", typed="log\n").out
     before, _, after = shown.partition("\n-- CV Pocket")
-    assert "lines before these; `log` tells them." in before
+    assert "lines before these; `log` tells all." in before
     assert "deck is shuffled" not in before
     assert "deck is shuffled" in after

@@ -47,6 +47,7 @@ ALLOWED = {
     ("rulewright.cli", "rulewright.lab"),
     ("rulewright.cli", "rulewright.library"),
     ("rulewright.cli", "rulewright.places"),
+    ("rulewright", "rulewright.dsl.report"),
     ("rulewright", "rulewright.interpreter"),
     ("rulewright", "rulewright.library"),
     ("rulewright.library", "rulewright.dsl"),

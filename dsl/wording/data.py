@@ -264,13 +264,13 @@ _CARDS: dict[str, Wording] = {
 _TRANSLATIONS: dict[str, Wording] = {
     "translation-form": Wording(
         "A translation is expected here",
-        "It has the keys `title`, `cards` and `words`.",
+        "It has the keys `title`, `cards`, `texts` and `words`.",
         "Begin with `title:` and the title in the other language.",
     ),
     "translation-key": Wording(
         "A translation has no `{name}`",
-        "It has the keys `title`, `cards` and `words`.",
-        "Put names of cards under `cards`, all else under `words`. {near}",
+        "It has the keys `title`, `cards`, `texts` and `words`.",
+        "Put names of cards under `cards`, what they do under `texts`, all else under `words`. {near}",
     ),
 }
 

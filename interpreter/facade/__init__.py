@@ -16,9 +16,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rulewright.dsl.report import render
     from rulewright.interpreter.faults import Fault
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.moves import At, IllegalMove, Move, Refusal, TooManyMoves
+    from rulewright.interpreter.positions import game_from, position
     from rulewright.interpreter.ruleset import Ruleset, RulesetError
     from rulewright.interpreter.save_lines import SaveError
     from rulewright.library import check, list_rulesets, load, resume
@@ -36,8 +38,11 @@ _HOMES = {
     "RulesetError": "rulewright.interpreter.ruleset",
     "TooManyMoves": "rulewright.interpreter.moves",
     "check": "rulewright.library",
+    "game_from": "rulewright.interpreter.positions",
     "list_rulesets": "rulewright.library",
     "load": "rulewright.library",
+    "position": "rulewright.interpreter.positions",
+    "render": "rulewright.dsl.report",
     "resume": "rulewright.library",
     "SaveError": "rulewright.interpreter.save_lines",
 }
@@ -55,8 +60,11 @@ __all__ = [
     "TooManyMoves",
     "__version__",
     "check",
+    "game_from",
     "list_rulesets",
     "load",
+    "position",
+    "render",
     "resume",
 ]
 

@@ -47,6 +47,7 @@ from rulewright.dsl.nodes import (
     PresetDeclaration,
     PresetLine,
     ReactionDeclaration,
+    ReactionName,
     Requirement,
     RuleDeclaration,
     ScoreDeclaration,
@@ -345,10 +346,12 @@ def _rule(context: Context, branch: Branch) -> Declaration:
 
 
 def _reaction(context: Context, branch: Branch) -> Declaration:
-    name, card, zone = branch.text(0), branch.text(1), branch.text(3)
-    event: Literal["enters", "leaves"] = "enters" if branch.branch(2).rule == "enters" else "leaves"
-    body = build_block(context, branch.branch(4))
-    return ReactionDeclaration(name, card, event, zone, body, span=branch.span)
+    name, card, zone = branch.text(0), branch.text(2), branch.text(4)
+    earlier = branch.branch_or_none(1)
+    after = tuple(ReactionName(one.text(0), span=one.span) for one in earlier.branches()) if earlier else ()
+    event: Literal["enters", "leaves"] = "enters" if branch.branch(3).rule == "enters" else "leaves"
+    body = build_block(context, branch.branch(5))
+    return ReactionDeclaration(name, after, card, event, zone, body, span=branch.span)
 
 
 # ---- how it is scored ----------------------------------------------------------------------------

@@ -43,11 +43,13 @@ from rulewright.dsl.desk import Desk
 from rulewright.dsl.model import CardSet, Model, Reaction, Score, Step
 from rulewright.dsl.order import users_last
 from rulewright.dsl.problems import Note, Problem
+from rulewright.dsl.reaction_order import check_named_before, in_order
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.spans import Source, Span
 from rulewright.dsl.vocabulary import FUNCTIONS, KIND_NAMES, LANGUAGE_VERSION, MOST_PLAYERS, PLAIN_VALUES
 from rulewright.dsl.warn_secrets import check_secrets
 from rulewright.dsl.warn_unused import warn_unused
+from rulewright.dsl.warn_whole import warn_whole
 
 RowsOf = Callable[[nodes.CardsDeclaration], list[CardRow]]
 """Finds the rows of a set's card file; problems with the file are the finder's to report."""
@@ -90,6 +92,8 @@ VALUES: tuple[type, ...] = (
     nodes.VariableDeclaration,
     nodes.Definition,
 )
+WORDS: tuple[type, ...] = VALUES[:3]
+"""Those of them that are groups of values."""
 DOINGS: tuple[type, ...] = (nodes.ActionDeclaration, nodes.RuleDeclaration)
 OTHERS: tuple[type, ...] = (nodes.ScoreDeclaration, nodes.PresetDeclaration, nodes.ReactionDeclaration)
 
@@ -113,6 +117,7 @@ def check(trees: list[nodes.Tree], rows_of: RowsOf, sources: Mapping[str, Source
         find_rule(desk, name, desk.rule_nodes[name].span)
     setup = _setup(desk, written)
     play = _play(desk, written, start)
+    desk.refuse_case_twins(desk.phases.items())
     actions = {name: check_action(desk, one) for name, one in desk.action_nodes.items()}
     reactions = _reactions(desk, written)
     scores, winner_nodes = _scores(desk, written), written.all(nodes.WinnerDeclaration)
@@ -153,6 +158,7 @@ def _verdict(desk: Desk, written: Written, model: Model) -> Checked:
     if not any(not one.warning for one in desk.problems):
         model = evolve(model, secret_locals=check_secrets(desk, model))
         warn_unused(desk, written.by_kind, model)
+        warn_whole(desk, model)
     problems = tuple(desk.problems)
     failed = any(not one.warning for one in problems)
     return Checked(None if failed else model, problems)
@@ -207,6 +213,12 @@ def _collect(desk: Desk, written: Written) -> None:
             seen.setdefault(name, one.span)
         if kinds is VALUES:
             desk.declared = seen
+        else:
+            desk.refuse_case_twins(seen.items())
+    # By custom a group of values begins with a capital, and what has such a value may be called the same.
+    for kinds in (WORDS, tuple(one for one in VALUES if one not in WORDS)):
+        declared = _in_order(written, kinds)
+        desk.refuse_case_twins((getattr(one, "name"), one.span) for one in declared)  # noqa: B009 - as above
     for definition in written.all(nodes.Definition):
         desk.definition_nodes.setdefault(definition.name, definition)
     for rule in written.all(nodes.RuleDeclaration):
@@ -274,8 +286,10 @@ def _play(desk: Desk, written: Written, start: Span) -> tuple[Step, ...]:
 
 
 def _reactions(desk: Desk, written: Written) -> dict[str, Reaction]:
-    found = {one.name: check_reaction(desk, one) for one in written.all(nodes.ReactionDeclaration)}
-    return {name: one for name, one in found.items() if one is not None}
+    declared = written.all(nodes.ReactionDeclaration)
+    check_named_before(desk, declared)
+    found = [one for one in (check_reaction(desk, node) for node in declared) if one is not None]
+    return in_order(found)
 
 
 def _scores(desk: Desk, written: Written) -> dict[str, Score]:

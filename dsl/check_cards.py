@@ -48,6 +48,10 @@ def check_card_fields(desk: Desk, node: nodes.CardsDeclaration) -> tuple[CardFie
         kind = desk.kind_named(one.kind)
         if one.name in fields or one.name == "id":
             desk.report("field-twice", one.span, name=one.name)
+        elif node.file is None and one.name == "copies":
+            desk.report("made-copies", one.span, cards=node.name)
+        elif node.file is not None and one.name in ROW_KEYS:
+            desk.report("field-of-rows", one.span, name=one.name)
         if kind.shape != "one" and kind.family != "enum":
             desk.report("field-collection", one.kind.span, name=one.name)
             kind = UNKNOWN
@@ -55,6 +59,8 @@ def check_card_fields(desk: Desk, node: nodes.CardsDeclaration) -> tuple[CardFie
             desk.report("property-kind", one.kind.span, have=spoken(kind), name=one.name)
             kind = UNKNOWN
         fields[one.name] = CardField(one.name, kind)
+    made_of = [(one.name, one.span) for one in node.generators]
+    desk.refuse_case_twins([*made_of, *((one.name, one.span) for one in node.fields)])
     return tuple(fields.values())
 
 
@@ -85,6 +91,7 @@ def check_card_rows(desk: Desk, node: nodes.CardsDeclaration, rows: list[CardRow
     kinds = {one.name: one.kind for one in fields}
     defaults = {one.name: _default(desk, one, kinds[one.name]) for one in node.fields if one.name in kinds}
     ids = tuple(row.id for row in rows)
+    desk.refuse_case_twins((row.id, row.span) for row in rows)
     desk.enums[f"{node.name}.id"] = EnumModel(f"{node.name}.id", ids)
     models: list[RowModel] = []
     for number, row in enumerate(rows):

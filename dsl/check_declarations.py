@@ -52,6 +52,7 @@ def check_enum(desk: Desk, node: nodes.EnumDeclaration) -> None:
         elif value.name in PLAIN_VALUES:
             desk.report("name-taken", value.span, name=value.name)
         seen.setdefault(value.name, value.span)
+    desk.refuse_case_twins(seen.items())
     desk.enums[node.name] = EnumModel(node.name, tuple(seen))
 
 
@@ -233,8 +234,7 @@ def check_variable(desk: Desk, node: nodes.VariableDeclaration) -> None:
         kind = UNKNOWN
     initial: Term | None = None
     if isinstance(node.initial, nodes.RandomPlayer):
-        site = desk.site(Scope(label), "random player")
-        initial = RandomPlayer(site, kind=PLAYER, span=node.initial.span)
+        initial = RandomPlayer(node.name, kind=PLAYER, span=node.initial.span)
         if kind is not None and kind.surely() != PLAYER:
             facts = {"wanted": spoken(kind), "have": spoken(PLAYER)}
             initial = desk.lost("kind-mismatch", node.initial.span, **facts)

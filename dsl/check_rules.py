@@ -57,6 +57,9 @@ def parameters(
             kind = UNKNOWN
         else:
             kind = desk.kind_named(one.kind)
+            if kind.shape != "one":
+                desk.report("parameter-collection", one.kind.span, name=one.name, have=spoken(kind))
+                kind = UNKNOWN
         slot = desk.slot()
         if any(one.name == other.name for other in found):
             desk.report("parameter-twice", one.span, name=one.name)
@@ -187,7 +190,8 @@ def check_reaction(desk: Desk, node: nodes.ReactionDeclaration) -> Reaction | No
     scope = desk.bind(Scope(f"reaction {node.name}", me=True, surely=False), node.card, kind, slot, node.span)
     body = Body(desk, False, find_rule, desk.phases, desk.offered, place="a reaction")
     steps = body.steps(node.body, scope)
-    return Reaction(node.name, slot, node.event, node.zone, steps, span=node.span)
+    after = tuple(sorted({one.name for one in node.after}))
+    return Reaction(node.name, slot, node.event, node.zone, steps, after, span=node.span)
 
 
 # ---- scores --------------------------------------------------------------------------------------
@@ -217,7 +221,7 @@ def check_winner(desk: Desk, node: nodes.WinnerDeclaration) -> Winner:
         if key.value is None:
             desk.report("winner-word", key.span, word=key.word)
         else:
-            rankings.append(read_ranking(desk, key, scope))
+            rankings.append(read_ranking(desk, key, scope, slot))
     return Winner(slot, tuple(rankings), span=node.span)
 
 

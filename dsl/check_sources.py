@@ -21,6 +21,7 @@ from rulewright.dsl.model import (
     Kind,
     Listing,
     ListOfTerms,
+    Local,
     PlaceOf,
     Ranking,
     Term,
@@ -30,6 +31,7 @@ from rulewright.dsl.model import (
 from rulewright.dsl.scope import Scope, present_when
 from rulewright.dsl.spans import Span
 from rulewright.dsl.speaking import spoken
+from rulewright.dsl.walk import terms_of
 
 
 def to_collection(desk: Desk, term: Term, span: Span) -> Term:
@@ -87,7 +89,7 @@ def draw_from(desk: Desk, source: nodes.Among, scope: Scope, wanted: Kind | None
     order = None
     if source.order is not None:
         direction = "fewest" if source.order.direction == "lowest" else "most"
-        order = Ranking(direction, _comparable(desk, source.order.value, within))
+        order = Ranking(direction, _comparable(desk, source.order.value, within, slot))
     if source.most is None or over.kind == UNKNOWN:
         return Drawn(slot, over, where, order, within, name)
     most = desk.number(source.most, scope)
@@ -100,8 +102,8 @@ def named_at(span: Span, name: str) -> Span:
     return Span(span.file, span.line, span.column, span.line, span.column + len(name))
 
 
-def _comparable(desk: Desk, node: nodes.Expression, scope: Scope) -> Term:
-    """A value that can be compared for more and less."""
+def _comparable(desk: Desk, node: nodes.Expression, scope: Scope, slot: int | None = None) -> Term:
+    """A value that can be compared for more and less; one to go by should ask about what is in the slot."""
     value = desk.term(node, scope)
     if value.kind == UNKNOWN:
         return value
@@ -109,14 +111,16 @@ def _comparable(desk: Desk, node: nodes.Expression, scope: Scope) -> Term:
         return desk.lost("may-be-absent", node.span, wanted="something to go by")
     if value.kind.shape != "one" or value.kind.family not in ("int", "enum", "bool"):
         return desk.lost("compares-order", node.span, have=spoken(value.kind), sign="by")
+    if slot is not None and not any(isinstance(one, Local) and one.slot == slot for one in terms_of(value)):
+        desk.warn("ranking-same", node.span)
     return value
 
 
-def read_ranking(desk: Desk, key: nodes.Key, scope: Scope) -> Ranking:
-    """One key of `best`, `place` or `winner`."""
+def read_ranking(desk: Desk, key: nodes.Key, scope: Scope, slot: int) -> Ranking:
+    """One key of `best`, `place` or `winner`, by which what is in the slot is put in order."""
     if key.value is None:
         return Ranking(key.direction, None)
-    return Ranking(key.direction, _comparable(desk, key.value, scope))
+    return Ranking(key.direction, _comparable(desk, key.value, scope, slot))
 
 
 # ---- folds ---------------------------------------------------------------------------------------
@@ -150,7 +154,7 @@ def read_fold(desk: Desk, node: nodes.Fold, scope: Scope, wanted: Kind | None) -
 def read_best(desk: Desk, node: nodes.Best, scope: Scope, wanted: Kind | None) -> Term:
     """`best(k in column by fewest size(k), then first)`"""
     drawn = draw_from(desk, node.source, scope)
-    rankings = tuple(read_ranking(desk, key, drawn.within) for key in node.keys)
+    rankings = tuple(read_ranking(desk, key, drawn.within, drawn.slot) for key in node.keys)
     if drawn.lost:
         return unknown(node.span)
     kind = drawn.over.kind.one()
@@ -163,7 +167,7 @@ def read_place(desk: Desk, node: nodes.Place, scope: Scope, wanted: Kind | None)
     """`place of p by most count_of(it, good_luck)`"""
     player = desk.term(node.player, scope, PLAYER)
     slot = desk.slot()
-    ranking = read_ranking(desk, node.key, scope.binding("it", PLAYER, slot))
+    ranking = read_ranking(desk, node.key, scope.binding("it", PLAYER, slot), slot)
     return PlaceOf(player, slot, ranking, node.skipping, kind=INT, span=node.span)
 
 

@@ -211,7 +211,7 @@ def _assign(body: Body, node: nodes.Assign, scope: Scope) -> Step | None:
     if isinstance(node.target, nodes.Name) and node.target.name in scope.names:
         desk.report("assigns-local", node.target.span, name=node.target.name)
         return None
-    target = desk.read_term(desk, node.target, evolve(scope, present=frozenset(), assured=frozenset()), None)
+    target = desk.read_bare(desk, node.target, scope, None)
     if not isinstance(target, Variable):
         if target.kind != UNKNOWN:
             desk.report("assigns-no-variable", node.target.span)
@@ -219,7 +219,8 @@ def _assign(body: Body, node: nodes.Assign, scope: Scope) -> Step | None:
     if node.sign == "=":
         value = desk.term(node.value, scope, target.kind)
     else:
-        if target.kind != INT:
+        known = target in scope.present | scope.assured
+        if (target.kind.surely() if known else target.kind) != INT:
             desk.report("adds-to-no-number", node.span, have=spoken(target.kind))
             return None
         value = desk.number(node.value, scope)

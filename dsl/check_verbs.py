@@ -93,8 +93,7 @@ def _deal(desk: Desk, node: nodes.Deal, scope: Scope) -> Step:
 
 
 def _shuffle(desk: Desk, node: nodes.Shuffle, scope: Scope) -> Step:
-    zone = _zone(desk, node.zone, scope)
-    return ShuffleStep(zone, desk.site(scope, "shuffle"), span=node.span)
+    return ShuffleStep(_zone(desk, node.zone, scope), span=node.span)
 
 
 def _roll(desk: Desk, node: nodes.Roll, scope: Scope) -> Step | None:
@@ -104,7 +103,7 @@ def _roll(desk: Desk, node: nodes.Roll, scope: Scope) -> Step | None:
         if cup.kind != UNKNOWN:
             desk.report("verb-wants-cup", node.dice.span, have=spoken(cup.kind))
         return None
-    return RollStep(amount, cup.dice, cup.index, desk.site(scope, "roll"), node.more, span=node.span)
+    return RollStep(amount, cup.dice, cup.index, node.more, span=node.span)
 
 
 def _reroll(desk: Desk, node: nodes.Reroll, scope: Scope) -> Step | None:
@@ -114,7 +113,7 @@ def _reroll(desk: Desk, node: nodes.Reroll, scope: Scope) -> Step | None:
     if drawn.over.kind.family != "die":
         desk.report("verb-wants-dice", node.span, have=spoken(drawn.over.kind))
         return None
-    return RerollStep(drawn.gather(None, node.span), desk.site(scope, "reroll"), span=node.span)
+    return RerollStep(drawn.gather(None, node.span), span=node.span)
 
 
 def _show(desk: Desk, node: nodes.Show, scope: Scope) -> Step | None:

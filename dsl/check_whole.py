@@ -9,6 +9,7 @@ from rulewright.dsl.check_reactions import check_reactions
 from rulewright.dsl.cost import costly, deep
 from rulewright.dsl.desk import Desk
 from rulewright.dsl.model import (
+    Constant,
     ConstantFault,
     EndGameStep,
     ForEachStep,
@@ -20,12 +21,16 @@ from rulewright.dsl.model import (
     Step,
     Term,
     TurnsStep,
+    ZoneAt,
+    ZonesOf,
     constant,
     known_of,
     settle,
     size_problems,
 )
+from rulewright.dsl.reaction_order import check_unordered
 from rulewright.dsl.spans import Span
+from rulewright.dsl.walk import Part, terms_of
 
 DEEPEST_CHAIN = 150
 """How deep expressions may be nested, those of definitions counted where they are used."""
@@ -45,7 +50,11 @@ def check_whole(desk: Desk, model: Model) -> None:
     if not _failed(desk):
         _check_depth(desk, model)
     if not _failed(desk):
+        check_unordered(desk, model)
+    if not _failed(desk):
         _check_sizes(desk, model)
+    if not _failed(desk):
+        _check_indices(desk, model)
     if not _failed(desk):
         _check_cost(desk, model)
 
@@ -84,6 +93,29 @@ def all_steps(model: Model) -> Iterator[Step]:
         yield from steps_within(body)
 
 
+def all_terms(model: Model) -> Iterator[Term]:
+    """All expressions of a game, those inside others too."""
+    parts: list[Part] = [*model.setup, *model.play]
+    for rule in model.rules.values():
+        parts.extend(rule.body)
+    for reaction in model.reactions.values():
+        parts.extend(reaction.body)
+    for action in model.actions.values():
+        parts.extend(action.body)
+        parts.extend(one.condition for one in action.requirements)
+        parts.extend(one.because for one in action.requirements if one.because is not None)
+        for choice in action.choices:
+            bounds = (choice.domain, choice.least, choice.most)
+            parts.extend(one for one in bounds if one is not None)
+            if choice.payment is not None:
+                parts.extend((*choice.payment.prices, choice.payment.pays))
+    parts.extend(one.value for one in model.definitions.values())
+    parts.extend(one.value for one in model.scores.values() if one.value is not None)
+    parts.extend(model.winner.rankings if model.winner is not None else ())
+    for part in parts:
+        yield from terms_of(part)
+
+
 def _check_end(desk: Desk, model: Model) -> None:
     ends = any(isinstance(step, EndGameStep) for step in all_steps(model))
     for step in all_steps(model):
@@ -95,11 +127,11 @@ def _check_end(desk: Desk, model: Model) -> None:
         if step.until is None:
             if not ends:
                 desk.report("no-end", step.span)
-        elif _never(model, step.until) and not ends:
+        elif never(model, step.until) and not ends:
             desk.report("end-never", step.until.span)
 
 
-def _never(model: Model, condition: Term) -> bool:
+def never(model: Model, condition: Term) -> bool:
     """The condition is no for every number of players, whatever happens."""
     try:
         return not any(
@@ -135,6 +167,28 @@ def _check_sizes(desk: Desk, model: Model) -> None:
                 check_deals(desk, model, known)
             if any(one.code.startswith("limit-") for one in desk.problems):
                 return
+
+
+def _check_indices(desk: Desk, model: Model) -> None:
+    """Report plain numbers that no zone of their name has, whatever the players and the settings."""
+    for term in all_terms(model):
+        if not isinstance(term, ZoneAt | ZonesOf):
+            continue
+        for dimension, index in zip(model.zones[term.zone].dimensions, term.index, strict=False):
+            if dimension.size is not None and isinstance(index, Constant):
+                most = _most(model, dimension.size)
+                if index.value < 1 or (most is not None and index.value > most):
+                    last = "the last" if most is None else most
+                    desk.once("index-range", index.span, name=term.zone, value=index.value, most=last)
+
+
+def _most(model: Model, size: Term) -> int | None:
+    """The largest that a size is for any number of players; None where settings have a say."""
+    counts = range(model.least_players, model.most_players + 1)
+    try:
+        return max(constant(size, known_of(model, count)) for count in counts)
+    except (NotConstant, ConstantFault):
+        return None
 
 
 # ---- cost ----------------------------------------------------------------------------------------

@@ -85,7 +85,6 @@ class Desk:
     declared: dict[str, Span] = field(factory=dict)
     used: set[str] = field(factory=set)
     told_once: set[tuple[str, Span]] = field(factory=set)
-    sites: dict[str, int] = field(factory=dict)
     in_work: list[str] = field(factory=list)
     phases: dict[str, Span] = field(factory=dict)
     offered: set[str] = field(factory=set)
@@ -115,13 +114,21 @@ class Desk:
         if span.file not in self.lent:
             self.problems.append(warning(code, span, *notes, **facts))
 
+    def refuse_case_twins(self, named: Iterable[tuple[str, Span]]) -> None:
+        """Note the names that differ from an earlier one in nothing but capital letters."""
+        seen: dict[str, tuple[str, Span]] = {}
+        for name, span in named:
+            other, first = seen.setdefault(name.casefold(), (name, span))
+            if other != name:
+                self.report("case-twins", span, Note(first, "the other"), name=name, other=other)
+
     def once(self, code: str, span: Span, **facts: str | int) -> None:
         """Note a problem that shows with several numbers of players only for the first of them."""
         if (code, span) not in self.told_once:
             self.told_once.add((code, span))
             self.report(code, span, **facts)
 
-    # ---- slots and streams -----------------------------------------------------------------------
+    # ---- slots -----------------------------------------------------------------------------------
 
     def slot(self) -> int:
         """A new slot for a local."""
@@ -146,12 +153,6 @@ class Desk:
         elif name in self.declared:
             self.warn("hides-declared", span, Note(self.declared[name], "declared here"), name=name)
         return scope.binding(name, kind, slot)
-
-    def site(self, scope: Scope, verb: str) -> str:
-        """A new stream of chance, named by its declaration, its verb and its number there."""
-        key = f"{scope.label}/{verb}"
-        self.sites[key] = self.sites.get(key, 0) + 1
-        return f"{key} {self.sites[key]}"
 
     # ---- reading terms ---------------------------------------------------------------------------
 

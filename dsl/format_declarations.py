@@ -231,6 +231,11 @@ def _use(node: Use) -> str:
     return f"use {node.name} with {bindings}" if bindings else f"use {node.name}"
 
 
+def _reaction(node: ReactionDeclaration) -> str:
+    after = f" after {', '.join(one.name for one in node.after)}" if node.after else ""
+    return f"reaction {node.name}{after} when {node.card} {node.event} {node.zone}"
+
+
 _HEADS: dict[type, Callable[..., str]] = {
     Language: lambda node: f"language {node.version}",
     GameTitle: lambda node: f"game {quote(node.title)}",
@@ -252,7 +257,7 @@ _HEADS: dict[type, Callable[..., str]] = {
     ActionDeclaration: _action,
     Definition: _definition,
     RuleDeclaration: lambda node: f"rule {node.name}{_parameters(node.parameters)}",
-    ReactionDeclaration: lambda node: f"reaction {node.name} when {node.card} {node.event} {node.zone}",
+    ReactionDeclaration: _reaction,
     ScoreDeclaration: _score,
     WinnerDeclaration: lambda node: f"winner by {keys(node.keys)}",
 }

@@ -39,9 +39,8 @@ class Binding:
 class Scope:
     """Names in sight, whether `me` means anything here, and which optional values are known present.
 
-    `label` names the declaration being checked: streams of chance are named after it, so that a change
-    elsewhere leaves them alone. `surely` is no in rules and reactions, which may run when nobody acts.
-    `assured` values are present unless an effect took them away since.
+    `label` names the declaration being checked. `surely` is no in rules and reactions, which may run when
+    nobody acts. `assured` values are present unless an effect took them away since.
     """
 
     label: str

@@ -135,6 +135,10 @@ class Shelf:
         if any(tree.file == name for tree in found):
             self.problems.append(problem("include-twice", asked_at, name=name))
             return
+        twin = next((one.file for one in found if one.file.casefold() == name.casefold()), None)
+        if twin is not None:
+            self.problems.append(problem("file-twins", asked_at, name=name, other=twin))
+            return
         source = self.source(name, asked_at)
         if source is None:
             return

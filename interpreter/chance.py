@@ -6,8 +6,10 @@ How a number is derived, so that another implementation can agree:
     1, 2, 3", 2011): a function of a counter of four 32-bit words and a key of two that gives four words.
 2.  A *seed* is a whole number of 64 bits. Its low half is the first word of the key, its high half the
     second.
-3.  A *site* is a place in the rules where chance enters. It has a name that does not depend on other
-    sites, and its number is the CRC-32 (as in zlib) of that name in UTF-8.
+3.  A *site* is a thing that chance acts on: a zone that is shuffled, a cup whose dice are rolled, a variable
+    that begins as a player drawn. It is named by what it is (`zone deck`, `zone hand[2]`, `dice cup`,
+    `var starter`; seats count from 1), wherever in the rules that is done, and its number is the CRC-32 (as
+    in zlib) of that name in UTF-8.
 4.  Each site has its own endless stream of words. Word number `n`, counted from 0, is word `n mod 4` of
     the block whose counter is (low 32 bits of `n div 4`, high 32 bits of `n div 4`, site, 0).
 5.  The *count* of a site is how many words it has used. It is part of the state of a game, begins at 0,
@@ -18,8 +20,9 @@ How a number is derived, so that another implementation can agree:
 7.  A shuffle goes through the places from the last down to the second, place `i` counted from 0, and
     swaps what lies there with what lies at the place drawn below `i + 1`.
 
-So a site added to the rules, or used more often, changes nothing that any other site gives: two variants
-of a game can be compared on equal deals. The numbers are not secret from one who knows the seed.
+So a shuffle or a roll of something else, added to the rules, moved or done more often, changes nothing that
+any other site gives: two variants of a game can be compared on equal deals. The numbers are not secret
+from one who knows the seed.
 """
 
 from __future__ import annotations

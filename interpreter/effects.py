@@ -1,8 +1,8 @@
 """Effects turned into functions that change the state: all statements but those at which play stops.
 
 An effect takes the state and a watch; without a watch no events are made. Reactions run after the
-statement that raised them. A rule scheduled by `then` waits in a queue that flow empties once the
-action is done.
+statement that raised them, one after another; what they move waits its turn. A rule scheduled by `then`
+waits in a queue that flow empties once the action is done.
 """
 
 from __future__ import annotations
@@ -15,14 +15,9 @@ from rulewright.dsl.model import (
     CallStep,
     ForEachStep,
     IfStep,
-    Model,
     Phrase,
-    RandomPlayer,
     Reaction,
     RepeatStep,
-    RerollStep,
-    RollStep,
-    ShuffleStep,
     Step,
     VariableModel,
 )
@@ -37,25 +32,15 @@ from rulewright.interpreter.faults import fault
 from rulewright.interpreter.knowledge import Knowledge
 from rulewright.interpreter.layout import ACTING, ME, PENDING, State
 from rulewright.interpreter.transfers import CardMove
-from rulewright.interpreter.traverse import parts_of
 
 Act = Callable[[State, Watch | None], None]
 
 MOST_STEPS = 100_000
 """Rounds of loops within one action or rule that flow runs; more is a fault."""
+MOST_REACTIONS = 100_000
+"""Moves that reactions follow after one effect; more is a fault."""
 MOST_PENDING = 8
 """Rules that may wait for an action's end at one time."""
-
-
-def collect_sites(model: Model) -> tuple[str, ...]:
-    """The names of all streams of chance that a model draws from, in the order of the model."""
-    found: dict[str, None] = {}
-    for part in parts_of(
-        (model.variables, model.setup, model.play, model.actions, model.rules, model.reactions)
-    ):
-        if isinstance(part, ShuffleStep | RollStep | RerollStep | RandomPlayer):
-            found.setdefault(part.site)
-    return tuple(found)
 
 
 class Effects:
@@ -161,7 +146,7 @@ class Effects:
         if watch is not None:
             self._tell(state, watch, moves, span)
         if self._reacts and not state[ACTING]:
-            self._react(state, watch, moves)
+            self._react(state, watch, moves, span)
 
     def _tell(self, state: State, watch: Watch, moves: list[CardMove], span: Span) -> None:
         """One event for each run of cards that went the same way."""
@@ -174,14 +159,34 @@ class Effects:
             seen_by = self.knowledge.witnesses(origin, to)
             watch.tell(Event("moved", span, state[ME], tuple(cards), origin, to, seen_by=seen_by))
 
-    def _react(self, state: State, watch: Watch | None, moves: list[CardMove]) -> None:
+    def _react(self, state: State, watch: Watch | None, moves: list[CardMove], span: Span) -> None:
+        """Carry out the reactions to some moves, and to what they move in turn, in the order of the moves.
+
+        The queue of moves stands behind the end of the layout while reactions run. What is there is done
+        or being done up to a point known to the one call that runs them; a call from within a reaction
+        adds to it, and leaves the rest to that one. So nothing recurses, however far it goes.
+        """
+        size, running = self.layout.size, len(state) > self.layout.size
         for card, origin, to in moves:
-            if origin == to:
-                continue
-            for reaction in self._leaving[origin] if origin >= 0 else ():
-                self._run(reaction, state, watch, card)
-            for reaction in self._entering[to]:
-                self._run(reaction, state, watch, card)
+            if origin != to and (self._entering[to] or (origin >= 0 and self._leaving[origin])):
+                state += (card, origin, to)
+        if len(state) - size > 3 * MOST_REACTIONS:
+            raise fault("limit-reactions", span, limit=MOST_REACTIONS)
+        if running or len(state) == size:
+            return
+        # The statements behind the moves go on with their own names, whatever rules the reactions call.
+        locals_at, locals_end = self.layout.locals_at, self.layout.locals_end
+        named = state[locals_at:locals_end]
+        try:
+            at = size
+            while at < len(state):
+                card, origin, to = state[at : at + 3]
+                at += 3
+                for reaction in (*(self._leaving[origin] if origin >= 0 else ()), *self._entering[to]):
+                    self._run(reaction, state, watch, card)
+        finally:
+            del state[size:]
+        state[locals_at:locals_end] = named
 
     def _run(self, reaction: Reaction, state: State, watch: Watch | None, card: int) -> None:
         if reaction.name not in self._bodies:
@@ -291,6 +296,8 @@ def _repeat(effects: Effects, step: RepeatStep, within: str) -> Act:
 
     def rounds(state: State, watch: Watch | None) -> None:
         most, done = None if times is None else times(state), 0
+        if counter is not None:
+            state[counter] = 0
         while (most is None or done < most) and (until is None or not until(state)):
             effects.count_step(state, step.span, within)
             done += 1

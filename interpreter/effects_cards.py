@@ -6,13 +6,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.dsl.model import NONE, DealStep, PutStep, ShowStep, ShuffleStep, Step, SwapStep, Term
+from rulewright.dsl.model import DealStep, PutStep, ShowStep, ShuffleStep, Step, SwapStep, Term
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.chance import shuffled, site_number
 from rulewright.interpreter.evaluate_forms import Many, One, always
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
-from rulewright.interpreter.layout import BOX, ME, Layout, State
+from rulewright.interpreter.layout import BOX, ME, Layout, State, zone_site
 from rulewright.interpreter.state import seed_of
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ class CardMover:
     def move(self, state: State, card: int, to: int, position: int, span: Span) -> int:
         """Take a card from where it lies and put it into a zone; returns the zone that it left.
 
-        `position` counts from 1 at the bottom, or is ON_TOP; zones that keep an order ignore it. Cards
-        above a gap slide down. Raises a fault where the zone is full or has no such position.
+        `position` counts from 1 at the bottom; ON_TOP is the top, and so is what lies beyond. Zones that keep
+        an order ignore it. Cards above a gap slide down. Raises a fault where the zone is full.
         """
         layout = self._layout
         zone_at = layout.zone_of_at + card
@@ -53,10 +53,8 @@ class CardMover:
             at = bisect_left(state, keys[card], base, end, key=keys.__getitem__)
         elif position == ON_TOP:
             at = end
-        elif 1 <= position <= size + 1:
-            at = base + position - 1
         else:
-            raise fault("fault-position", span, zone=layout.zones[to].name, position=position, most=size + 1)
+            at = min(base + position - 1, end)
         if at != end:
             state[at + 1 : end + 1] = state[at:end]
         state[at] = card
@@ -64,6 +62,14 @@ class CardMover:
         state[zone_at] = to
         state[layout.mover_at + card] = state[ME]
         return origin
+
+    def check_position(self, state: State, to: int, position: int, span: Span) -> None:
+        """A fault where a zone has no such position as it is before anything is put there."""
+        most = state[self._size_ats[to]] + 1
+        if self._keys[to] is None and not 1 <= position <= most:
+            raise fault(
+                "fault-position", span, zone=self._layout.zones[to].name, position=position, most=most
+            )
 
     def _take(self, state: State, card: int, origin: int) -> None:
         base, size_at = self._bases[origin], self._size_ats[origin]
@@ -115,54 +121,41 @@ def put(effects: Effects, step: PutStep, within: str) -> Act:
     zone, position = effects.evaluator.one(step.zone), _position(effects, step)
     if step.what.kind.shape == "many":
         return _put_all(effects, step, effects.evaluator.many(step.what), zone, position)
-    what, mover, finish_one, span = (
-        effects.evaluator.one(step.what),
-        effects.mover,
-        effects.finish_one,
-        step.span,
-    )
+    what, mover, span = effects.evaluator.one(step.what), effects.mover, step.span
+    finish_one, named = effects.finish_one, step.position is not None
 
     def put_top(state: State, watch: Watch | None) -> None:
-        card = what(state)
-        if card == NONE:
-            raise fault("fault-no-card", span)
-        to = zone(state)
+        card, to = what(state), zone(state)
         origin = mover.move(state, card, to, ON_TOP, span)
         finish_one(state, watch, card, origin, to, span)
 
     def put_at(state: State, watch: Watch | None) -> None:
-        card = what(state)
-        if card == NONE:
-            raise fault("fault-no-card", span)
-        to = zone(state)
-        origin = mover.move(state, card, to, position(state), span)
+        card, to, at = what(state), zone(state), position(state)
+        if named:
+            mover.check_position(state, to, at, span)
+        origin = mover.move(state, card, to, at, span)
         finish_one(state, watch, card, origin, to, span)
 
     return put_top if step.how in ("into", "onto") else put_at
 
 
 def _position(effects: Effects, step: PutStep) -> One:
-    if step.how == "at":
-        assert step.position is not None
-        return _named_position(effects, step.position)
+    if step.position is not None:
+        return effects.evaluator.one(step.position)
     return always(1 if step.how == "beneath" else ON_TOP)
 
 
-def _named_position(effects: Effects, term: Term) -> One:
-    """A position as the author has it; 0 is none of them, and must not read as ON_TOP."""
-    value = effects.evaluator.one(term)
-    return lambda state: value(state) or -1
-
-
 def _put_all(effects: Effects, step: PutStep, what: Many, zone: One, position: One) -> Act:
-    mover, span, rising = effects.mover, step.span, step.how == "at"
+    mover, span, named = effects.mover, step.span, step.position is not None
 
     def put_all(state: State, watch: Watch | None) -> None:
         cards, to, at = what(state), zone(state), position(state)
+        if named and cards:
+            mover.check_position(state, to, at, span)
         moves = []
         for card in cards:
             moves.append((card, mover.move(state, card, to, at, span), to))
-            at += rising
+            at += named
         effects.finish(state, watch, moves, span)
 
     return put_all
@@ -206,11 +199,13 @@ def _single(zone: One) -> Many:
 def shuffle(effects: Effects, step: ShuffleStep, within: str) -> Act:
     """The cards of a zone in a new order, all orders equally likely."""
     zone, mover, span = effects.evaluator.one(step.zone), effects.mover, step.span
-    counter, site = effects.layout.site_at(step.site), site_number(step.site)
+    names = [zone_site(effects.layout, one) for one in effects.layout.zones]
+    streams = [(site_number(name), effects.layout.sites.get(name, 0)) for name in names]
 
     def shuffle_zone(state: State, watch: Watch | None) -> None:
         number = zone(state)
         cards = mover.contents(state, number)
+        site, counter = streams[number]
         state[counter] = shuffled(seed_of(state), site, state[counter], cards)
         mover.fill(state, number, cards)
         if watch is not None:
@@ -221,7 +216,7 @@ def shuffle(effects: Effects, step: ShuffleStep, within: str) -> Act:
 
 def show(effects: Effects, step: ShowStep, within: str) -> Act:
     """Cards are shown to one player or to all, where they lie."""
-    cards_of = _cards(effects, step.what, step.span)
+    cards_of = _cards(effects, step.what)
     seat = None if step.to is None else effects.evaluator.one(step.to)
     everybody = tuple(range(effects.layout.player_count))
 
@@ -235,19 +230,12 @@ def show(effects: Effects, step: ShowStep, within: str) -> Act:
     return shown
 
 
-def _cards(effects: Effects, term: Term, span: Span) -> Many:
+def _cards(effects: Effects, term: Term) -> Many:
     """One card, which must be there, or many."""
     if term.kind.shape == "many":
         return effects.evaluator.many(term)
     card = effects.evaluator.one(term)
-
-    def single(state: State) -> Sequence[int]:
-        found = card(state)
-        if found == NONE:
-            raise fault("fault-no-card", span)
-        return (found,)
-
-    return single
+    return lambda state: (card(state),)
 
 
 def swap(effects: Effects, step: SwapStep, within: str) -> Act:
@@ -257,7 +245,8 @@ def swap(effects: Effects, step: SwapStep, within: str) -> Act:
     span = step.span
 
     def swapped(state: State, watch: Watch | None) -> None:
-        moves = exchange(effects, state, one(state), other(state), span)
+        first, second = one(state), other(state)
+        moves = exchange(effects, state, first, second, span) if first != second else []
         effects.finish(state, watch, moves, span)
 
     return swapped
@@ -280,8 +269,6 @@ def _swap_zones(effects: Effects, state: State, one: int, other: int, span: Span
 
 def _swap_cards(effects: Effects, state: State, one: int, other: int, span: Span) -> Moves:
     mover, layout = effects.mover, effects.layout
-    if NONE in (one, other):
-        raise fault("fault-no-card", span)
     zones = [state[layout.zone_of_at + card] for card in (one, other)]
     for card, zone in zip((one, other), zones, strict=True):
         if zone == BOX:

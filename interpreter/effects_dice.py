@@ -13,7 +13,7 @@ from rulewright.interpreter.chance import draw, site_number
 from rulewright.interpreter.evaluate_places import cup_at, faces_at
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
-from rulewright.interpreter.layout import ME, CupInstance, Layout, State, sees_into
+from rulewright.interpreter.layout import ME, CupInstance, Layout, State, cup_site, sees_into
 from rulewright.interpreter.state import seed_of
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def roll(effects: Effects, step: RollStep, within: str) -> Act:
         effects.evaluator.one(step.amount),
         cup_at(effects.evaluator, step.dice, step.index, span),
     )
-    faces = layout.model.dice[step.dice].faces
-    counter, site = layout.site_at(step.site), site_number(step.site)
+    draw_faces = _faces_of(layout)
 
     def rolled(state: State, watch: Watch | None) -> None:
         cup = layout.cups[cup_number if isinstance(cup_number, int) else cup_number(state)]
@@ -38,11 +37,7 @@ def roll(effects: Effects, step: RollStep, within: str) -> Act:
         lying = state[cup.base] if step.more else 0
         if lying + wanted > cup.capacity:
             raise fault("fault-dice", span, cup=cup.name, wanted=lying + wanted, most=cup.capacity)
-        seed, count, shown = seed_of(state), state[counter], []
-        for _ in range(wanted):
-            face, count = draw(seed, site, count, len(faces))
-            shown.append(faces[face])
-        state[counter] = count
+        shown = draw_faces(state, cup, wanted)
         first, room = cup.base + 1, cup.capacity - lying
         state[cup.base] = lying + wanted
         state[first + lying : first + cup.capacity] = [*shown, *[0] * (room - wanted)]
@@ -59,18 +54,13 @@ def reroll(effects: Effects, step: RerollStep, within: str) -> Act:
     layout, evaluator, span = effects.layout, effects.evaluator, step.span
     many = evaluator.many(step.what) if step.what.kind.shape == "many" else None
     single = evaluator.one(step.what) if many is None else None
-    places = faces_at(evaluator)
+    places, draw_faces = faces_at(evaluator), _faces_of(layout)
     cups = [cup for cup in layout.cups for _ in range(cup.capacity)]
-    counter, site = layout.site_at(step.site), site_number(step.site)
 
     def rerolled(state: State, watch: Watch | None) -> None:
         dice = many(state) if many is not None else [single(state)] if single is not None else []
-        seed, count = seed_of(state), state[counter]
         for die in dice:
-            faces = layout.model.dice[cups[die].name].faces
-            face, count = draw(seed, site, count, len(faces))
-            state[places[die]] = faces[face]
-        state[counter] = count
+            (state[places[die]],) = draw_faces(state, cups[die], 1)
         if watch is not None:
             for number, rolled in groupby(dice, lambda die: cups[die].number):
                 cup = layout.cups[number]
@@ -79,6 +69,23 @@ def reroll(effects: Effects, step: RerollStep, within: str) -> Act:
                 watch.tell(evolve(told, seen_by=_viewers(layout, cup)))
 
     return rerolled
+
+
+def _faces_of(layout: Layout) -> Callable[[State, CupInstance, int], list[int]]:
+    """What so many dice of a cup show when they are rolled, by the chance of that cup."""
+    names = [cup_site(layout, cup) for cup in layout.cups]
+    streams = [(site_number(name), layout.sites[name]) for name in names]
+
+    def draw_faces(state: State, cup: CupInstance, amount: int) -> list[int]:
+        (site, counter), faces = streams[cup.number], layout.model.dice[cup.name].faces
+        seed, count, shown = seed_of(state), state[counter], []
+        for _ in range(amount):
+            face, count = draw(seed, site, count, len(faces))
+            shown.append(faces[face])
+        state[counter] = count
+        return shown
+
+    return draw_faces
 
 
 def _viewers(layout: Layout, cup: CupInstance) -> tuple[int, ...]:

@@ -69,7 +69,7 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
         slot = at(state)
         values = () if watch is None else tuple(one(state) for one in index)
         before, by = state[slot], value(state)
-        if NONE in (before, by):
+        if before == NONE:  # asked for before, and taken away since
             raise fault("fault-absent", span)
         state[slot] = checked(before - by if shrinks else before + by, span)
         if slot in hidden:
@@ -130,9 +130,9 @@ def award(effects: Effects, step: AwardStep, within: str) -> Act:
 
     def awarded(state: State, watch: Watch | None) -> None:
         points, player = amount(state), to(state)
+        source = NONE if card is None else card(state)
         state[awards_at + player] = checked(state[awards_at + player] + points, span)
         if watch is not None:
-            source = NONE if card is None else card(state)
             cards = () if source == NONE else (source,)
             watch.tell(
                 Event(

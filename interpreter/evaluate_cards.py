@@ -260,9 +260,7 @@ def player_of(evaluator: Evaluator, term: BuiltIn) -> One:
 
 
 def _present(evaluator: Evaluator, term: BuiltIn, code: str, form: One) -> One:
-    """The form itself where its kind allows an absent value; a fault in play where it does not."""
-    if term.kind.optional:
-        return form
+    """The form, and a fault in play where it gives nothing."""
     card, cards = evaluator.one(term.arguments[0]), evaluator.layout.cards
 
     def present(state: State) -> int:

@@ -111,12 +111,10 @@ def values_form(evaluator: Evaluator, over: Term, slot: int, where: Term | None,
 
 
 def _extreme(evaluator: Evaluator, term: Fold, value: Term) -> One:
-    """The smallest or largest value; absent ones are passed over."""
+    """The smallest or largest value."""
     values = values_form(evaluator, term.over, term.slot, term.where, value)
-    if term.how == "max":  # an absent value is below all others
+    if term.how == "max":
         return lambda state: max(values(state), default=NONE)
-    if value.kind.optional:
-        return lambda state: min([one for one in values(state) if one != NONE], default=NONE)
     return lambda state: min(values(state), default=NONE)
 
 

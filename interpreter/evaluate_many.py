@@ -13,7 +13,6 @@ from rulewright.dsl.model import (
     CardsIn,
     CardsOfAll,
     Conditional,
-    Default,
     DiceIn,
     EveryCard,
     Gather,
@@ -124,21 +123,13 @@ def _chosen(evaluator: Evaluator, over: Term, slot: int, where: Term | None) -> 
 
 
 def key_form(evaluator: Evaluator, ranking: Ranking) -> One:
-    """A number for what lies in the ranking's slot: the smaller, the earlier it stands. Absent: last."""
+    """A number for what lies in the ranking's slot: the smaller, the earlier it stands."""
     assert ranking.value is not None
     value = evaluator.one(ranking.value)
-    if ranking.direction == "most":
-        return lambda state: -value(state)
-    if ranking.value.kind.optional:
-        return lambda state: -NONE if (found := value(state)) == NONE else found
-    return value
+    return value if ranking.direction == "fewest" else lambda state: -value(state)
 
 
 def _ordered(evaluator: Evaluator, elements: Many, slot: int, order: Ranking) -> Many:
-    if order.direction == "first":
-        return elements
-    if order.direction == "last":
-        return lambda state: elements(state)[::-1]
     key, at = key_form(evaluator, order), evaluator.slot(slot)
 
     def ordered(state: State) -> Sequence[int]:
@@ -223,10 +214,7 @@ def _best_by_all(chosen: Many, slot: int, keys: list[One], latest: bool) -> One:
 def place_of(evaluator: Evaluator, term: PlaceOf) -> One:
     """A player's place among all players, from 1; equals share one."""
     player, slot = evaluator.one(term.player), evaluator.slot(term.slot)
-    count, direction = evaluator.layout.player_count, term.ranking.direction
-    if direction in ("first", "last"):
-        return lambda state: player(state) + 1 if direction == "first" else count - player(state)
-    key, skipping = key_form(evaluator, term.ranking), term.skipping
+    count, key, skipping = evaluator.layout.player_count, key_form(evaluator, term.ranking), term.skipping
 
     def place(state: State) -> int:
         who, values = player(state), []
@@ -251,17 +239,13 @@ def conditional(evaluator: Evaluator, term: Conditional) -> Many:
 
 def match_on(evaluator: Evaluator, term: MatchOn) -> Many:
     """The collection of the arm that holds the value."""
-    value, span = evaluator.one(term.value), term.span
-    otherwise = None if term.otherwise is None else evaluator.many(term.otherwise)
+    value = evaluator.one(term.value)
     arms = {one: evaluator.many(arm.result) for arm in reversed(term.arms) for one in arm.values}
 
-    def matched(state: State) -> Sequence[int]:
-        result = arms.get(value(state), otherwise)
-        if result is None:
-            raise fault("fault-absent", span)
-        return result(state)
-
-    return matched
+    if term.otherwise is None:
+        return lambda state: arms[value(state)](state)
+    otherwise = evaluator.many(term.otherwise)
+    return lambda state: arms.get(value(state), otherwise)(state)
 
 
 def if_some(evaluator: Evaluator, term: IfSome) -> Many:
@@ -276,11 +260,6 @@ def if_some(evaluator: Evaluator, term: IfSome) -> Many:
         return body(state)
 
     return elements
-
-
-def default(evaluator: Evaluator, term: Default) -> Many:
-    """A collection is always there, if only empty; so the default is never needed."""
-    return evaluator.many(term.value)
 
 
 def apply(evaluator: Evaluator, term: Apply) -> Many:
@@ -321,7 +300,6 @@ MANY: Mapping[type[Term], Callable[..., Many]] = {
     Conditional: conditional,
     MatchOn: match_on,
     IfSome: if_some,
-    Default: default,
     Apply: apply,
     BuiltIn: built_in,
 }

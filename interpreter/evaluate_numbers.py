@@ -24,7 +24,7 @@ from rulewright.dsl.spans import Span
 from rulewright.interpreter.chance import draw, site_number
 from rulewright.interpreter.evaluate_forms import One, always, checked
 from rulewright.interpreter.faults import fault
-from rulewright.interpreter.layout import State
+from rulewright.interpreter.layout import State, variable_site
 from rulewright.interpreter.state import seed_of
 
 if TYPE_CHECKING:
@@ -136,21 +136,17 @@ def must(evaluator: Evaluator, term: Must) -> One:
 
 def match_on(evaluator: Evaluator, term: MatchOn) -> One:
     """The result of the arm that holds the value."""
-    value, span = evaluator.one(term.value), term.span
-    otherwise = None if term.otherwise is None else evaluator.one(term.otherwise)
+    value = evaluator.one(term.value)
     arms: dict[int, One] = {}
     for arm in term.arms:
         result = evaluator.one(arm.result)
         for one in arm.values:
             arms.setdefault(one, result)
 
-    def matched(state: State) -> int:
-        result = arms.get(value(state), otherwise)
-        if result is None:
-            raise fault("fault-absent", span)
-        return result(state)
-
-    return matched
+    if term.otherwise is None:
+        return lambda state: arms[value(state)](state)
+    otherwise = evaluator.one(term.otherwise)
+    return lambda state: arms.get(value(state), otherwise)(state)
 
 
 def apply(evaluator: Evaluator, term: Apply) -> One:
@@ -211,8 +207,8 @@ def _of_player(score: Callable[[State, int], int], player: One) -> One:
 
 def random_player(evaluator: Evaluator, term: RandomPlayer) -> One:
     """A player drawn by chance; all other expressions write to locals only, this one counts its draw."""
-    counter, count = evaluator.layout.site_at(term.site), evaluator.layout.player_count
-    site = site_number(term.site)
+    name, count = variable_site(term.variable), evaluator.layout.player_count
+    counter, site = evaluator.layout.sites[name], site_number(name)
     if count == 1:
         return always(0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -20,8 +20,8 @@ from rulewright.dsl.model import (
 )
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.evaluate_forms import Many, One, always, always_all
-from rulewright.interpreter.faults import fault
-from rulewright.interpreter.layout import State
+from rulewright.interpreter.faults import Fault, fault
+from rulewright.interpreter.layout import State, index_texts
 
 if TYPE_CHECKING:
     from rulewright.interpreter.evaluate import Evaluator
@@ -35,16 +35,26 @@ def offset(
     An int where it is known before play. An index by number outside its range is a fault in play; other
     indices are always in range. Fewer indices than dimensions number the blocks that share them.
     """
+    forms = [evaluator.one(term) for term in index]
+
+    def missing(state: State, value: int, most: int) -> Fault:
+        written = index_texts(evaluator.layout, dimensions[: len(forms)], [one(state) for one in forms])
+        return fault("fault-index", span, name=name, index=", ".join(written), value=value, most=most)
+
     result: int | One = 0
     for dimension, term in zip(dimensions, index, strict=False):
         length = evaluator.layout.length_of(dimension)
-        step = _step(evaluator, dimension, length, term, name, span)
+        step = _step(evaluator, dimension, length, term, missing)
         result = _sum_of(_product_of(result, length), step)
     return result
 
 
 def _step(
-    evaluator: Evaluator, dimension: Dimension, length: int, term: Term, name: str, span: Span
+    evaluator: Evaluator,
+    dimension: Dimension,
+    length: int,
+    term: Term,
+    missing: Callable[[State, int, int], Fault],
 ) -> int | One:
     """How far along one dimension an index lies."""
     first, value = evaluator.layout.first_of(dimension), evaluator.one(term)
@@ -58,7 +68,7 @@ def _step(
         steps = value(state) - first
         if 0 <= steps < length:
             return steps
-        raise fault("fault-index", span, name=name, index=steps + first, least=first, most=length)
+        raise missing(state, steps + first, length)
 
     return numbered
 

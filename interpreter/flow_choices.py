@@ -68,11 +68,7 @@ def choose(flow: Flow, step: ChooseStep, after: int) -> int:
     by, kept_at = flow.evaluator.one(step.by), outer_at
 
     def hand_over(state: State, watch: Watch | None) -> int:
-        seat = by(state)
-        if seat == NONE:
-            raise fault("fault-absent", step.span)
-        state[kept_at] = state[ME]
-        state[ME] = seat
+        state[kept_at], state[ME] = state[ME], by(state)
         return at
 
     return flow.emit(hand_over, step.span)

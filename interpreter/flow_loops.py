@@ -72,8 +72,6 @@ def turns(flow: Flow, step: TurnsStep, after: int) -> int:
 
     def open_turns(state: State) -> None:
         first = start(state)
-        if first == NONE:
-            raise fault("fault-absent", step.start.span)
         state[frame] = 0
         state[frame + 1] = (first + direction) % players if step.after else first
         state[frame + 2] = NONE if leaving_out is None else leaving_out(state)
@@ -152,6 +150,8 @@ def repeat(flow: Flow, step: RepeatStep, after: int) -> int:
     def open_loop(state: State) -> None:
         state[frame] = 0
         state[frame + 1] = NONE if times is None else max(0, times(state))
+        if counter is not None:
+            state[counter] = 0
 
     def next_round(state: State) -> None:
         state[frame] += 1

@@ -5,12 +5,12 @@ settings and a player count; it says which stretch of the list holds what:
 
     control     where play stands, who acts, what ended the game        (the names below)
     seats       one flag a seat: dropped out
-    counts      one counter for each stream of chance
     variables   each variable's values, the last index running fastest; of one that is hidden, for each value
                 the seats to which it has been shown since it was set (bits; one more for all onlookers)
     awards      points given in play, score by score, seat by seat
     zone sizes, zone contents (each zone as long as its capacity), card -> zone, card -> last mover
     dice        each cup: how many, then the faces
+    chance      a counter for each thing that chance acts on: a zone shuffled, a cup rolled, a variable drawn
     knowledge   for each seat, and one onlooker who watched from the start: card -> possible zones (bits)
     transfers   for each of them, what is known of cards that went from zone to zone unseen
     locals      slots of definitions, rules and actions: scratch, save those that flow keeps
@@ -37,9 +37,13 @@ from rulewright.dsl.model import (
     Kind,
     Known,
     Model,
+    RandomPlayer,
     SetLocal,
+    ShuffleStep,
     Sight,
     Stored,
+    Term,
+    ZoneAt,
     constant,
     constants,
 )
@@ -196,6 +200,7 @@ class Layout:
     transfers_at: int = 0
     transfer_room: int = 0
     locals_at: int = 0
+    locals_end: int = 0
     lists: dict[int, ListPlace] = field(factory=dict)
     steps: list[Callable[[State], int]] = field(factory=list)
     size: int = 0
@@ -210,10 +215,6 @@ class Layout:
         start = self.size
         self.size += length
         return start
-
-    def site_at(self, site: str) -> int:
-        """The slot of a stream's counter."""
-        return self.sites[site]
 
     def values_of(self, kind: Kind) -> Sequence[int]:
         """All values of a kind, where they are few and known before play; none of numbers, zones and dice."""
@@ -275,14 +276,12 @@ def dimension_length(
     return constant(dimension.size, known)
 
 
-def lay_out(model: Model, known: Known, sites: tuple[str, ...]) -> Layout:
-    """Lay out a game. `sites` are the names of all streams of chance that the model draws from."""
+def lay_out(model: Model, known: Known) -> Layout:
+    """Lay out a game."""
     cards, cards_of, card_ids, properties = fill_box(model, known)
     layout = Layout(model, known, known.player_count, cards, cards_of, card_ids, properties)
     layout.size = CONTROL
     layout.out_at = layout.reserve(known.player_count)
-    for site in sites:
-        layout.sites[site] = layout.reserve(1)
     for name, table in model.tables.items():
         layout.tables[name] = (tuple(constant(entry, known) for entry in table.entries), table.then_last)
     _place_variables(layout)
@@ -293,10 +292,12 @@ def lay_out(model: Model, known: Known, sites: tuple[str, ...]) -> Layout:
     layout.zone_of_at = layout.reserve(len(cards))
     layout.mover_at = layout.reserve(len(cards))
     _place_dice(layout)
+    _place_chance(layout)
     layout.knowledge_at = layout.reserve((known.player_count + 1) * len(cards))
     _place_transfers(layout)
     layout.locals_at = layout.reserve(model.locals)
     _place_lists(layout)
+    layout.locals_end = layout.size
     _mark_secrets(layout)
     return layout
 
@@ -379,6 +380,43 @@ def _place_dice(layout: Layout) -> None:
             layout.dice_count += capacity
 
 
+def _place_chance(layout: Layout) -> None:
+    """A counter for each zone that may be shuffled, each cup, and each variable that is drawn."""
+    model = layout.model
+    bodies = (model.setup, model.play, model.actions, model.rules, model.reactions)
+    shuffled = [part.zone for part in parts_of(bodies) if isinstance(part, ShuffleStep)]
+    drawn = [name for name, one in model.variables.items() if isinstance(one.initial, RandomPlayer)]
+    sites = [variable_site(name) for name in drawn]
+    sites += [
+        zone_site(layout, zone) for zone in layout.zones if any(_may_be(zone, term) for term in shuffled)
+    ]
+    sites += [cup_site(layout, cup) for cup in layout.cups]
+    for site in sites:
+        layout.sites[site] = layout.reserve(1)
+
+
+def variable_site(name: str) -> str:
+    """The name of the chance that draws a variable's first value."""
+    return f"var {name}"
+
+
+def zone_site(layout: Layout, zone: ZoneInstance) -> str:
+    """The name of the chance that shuffles a zone."""
+    return f"zone {place_name(layout, zone.name, layout.model.zones[zone.name].dimensions, zone.index)}"
+
+
+def cup_site(layout: Layout, cup: CupInstance) -> str:
+    """The name of the chance that rolls the dice of a cup."""
+    return f"dice {place_name(layout, cup.name, layout.model.dice[cup.name].dimensions, cup.index)}"
+
+
+def _may_be(zone: ZoneInstance, term: Term) -> bool:
+    """Whether a term may stand for a zone."""
+    if isinstance(term, ZoneAt):
+        return term.zone == zone.name
+    return term.kind.name in ("", zone.cards)
+
+
 def _place_transfers(layout: Layout) -> None:
     """Room for two transfers by each player; none where no card can go from one hidden zone to another."""
     hidden = sum(zone.sight != "up" for zone in layout.zones)
@@ -423,6 +461,34 @@ def most_of(kind: Kind, layout: Layout) -> int:
         return len(layout.cards)
     rooms = {"int": NUMBERS_IN_LIST, "zone": len(layout.zones), "die": layout.dice_count}
     return rooms[kind.family] if kind.family in rooms else len(layout.values_of(kind))
+
+
+# ---- indices as they are written -----------------------------------------------------------------
+
+
+def index_texts(
+    layout: Layout,
+    dimensions: Sequence[Dimension],
+    index: Sequence[int],
+    seats: tuple[str, ...] | None = None,
+) -> list[str]:
+    """The indices of a zone, cup or variable as they are written: seats by number, or by given names."""
+    words = []
+    for dimension, value in zip(dimensions, index, strict=True):
+        if dimension.over == "player":
+            words.append(str(value + 1) if seats is None else seats[value])
+        elif dimension.over == "enum":
+            words.append(layout.model.enums[dimension.name].values[value])
+        elif dimension.over == "card":
+            words.append(layout.cards[value].id)
+        else:
+            words.append(str(value))
+    return words
+
+
+def place_name(layout: Layout, name: str, dimensions: tuple[Dimension, ...], index: tuple[int, ...]) -> str:
+    """A zone, cup or variable as rules and moves write it: `column[1]`, `cv[2]`, `garden[spring]`."""
+    return name + (f"[{', '.join(index_texts(layout, dimensions, index))}]" if index else "")
 
 
 # ---- the box -------------------------------------------------------------------------------------

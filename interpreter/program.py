@@ -29,7 +29,7 @@ from rulewright.dsl.spans import Span
 from rulewright.interpreter import flow_choices, flow_loops
 from rulewright.interpreter.actions import CompiledAction, compile_action
 from rulewright.interpreter.domains import Likeness
-from rulewright.interpreter.effects import Effects, collect_sites
+from rulewright.interpreter.effects import Effects
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.evaluate_forms import Do
 from rulewright.interpreter.events import Watch
@@ -140,7 +140,7 @@ def build_program(model: Model, known: Known) -> Program:
     Zones, cards, dice and variables have been counted before; this is for all of them together, and for
     what choices take.
     """
-    layout = lay_out(model, known, collect_sites(model))
+    layout = lay_out(model, known)
     evaluator = Evaluator(layout)
     effects = Effects(evaluator)
     _number_reasons(model, effects)

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Phrase, Term, Translation
 from rulewright.interpreter.evaluate import Evaluator
+from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.layout import (
     BOX,
     ME,
@@ -17,6 +18,7 @@ from rulewright.interpreter.layout import (
     Layout,
     State,
     ZoneInstance,
+    index_texts,
     sees_into,
     sees_value,
 )
@@ -226,9 +228,14 @@ class Names:
                 continue
             kind, get = part
             read = _Read(state)
-            value = get(read)
+            try:
+                value = get(read)
+            except Fault:  # a text decides nothing, so it stops nothing
+                value = None
             if any(not self._sees_slot(state, at, seat) for at in read.slots):
                 words.append(self.unseen(kind))
+            elif value is None:
+                words.append("?")
             elif isinstance(value, int):
                 words.append(self.value(kind, value, state, seat))
             else:
@@ -244,26 +251,6 @@ def beside_name(name: str, beside: str) -> str:
 
 
 # ---- ids, as moves and positions are written -----------------------------------------------------
-
-
-def index_texts(
-    layout: Layout,
-    dimensions: tuple[Dimension, ...],
-    index: tuple[int, ...],
-    seats: tuple[str, ...] | None = None,
-) -> list[str]:
-    """The indices of a zone, cup or variable as they are written: seats by number, or by given names."""
-    words = []
-    for dimension, value in zip(dimensions, index, strict=True):
-        if dimension.over == "player":
-            words.append(str(value + 1) if seats is None else seats[value])
-        elif dimension.over == "enum":
-            words.append(layout.model.enums[dimension.name].values[value])
-        elif dimension.over == "card":
-            words.append(layout.cards[value].id)
-        else:
-            words.append(str(value))
-    return words
 
 
 def zone_text(layout: Layout, number: int, spoken: Spoken | None = None) -> str:

@@ -15,6 +15,7 @@ from rulewright.interpreter.layout import (
     Layout,
     State,
     ZoneInstance,
+    index_texts,
     sees_into,
     sees_value,
     was_shown,
@@ -24,7 +25,6 @@ from rulewright.interpreter.texts import (
     Names,
     cup_text,
     die_face,
-    index_texts,
     sees_card,
     zone_text,
 )

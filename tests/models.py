@@ -31,8 +31,10 @@ from rulewright.dsl.model import (
     Model,
     Property,
     PutStep,
+    Rule,
     Score,
     Setting,
+    ShuffleStep,
     Step,
     Stored,
     Table,
@@ -44,7 +46,7 @@ from rulewright.dsl.model import (
     card_kind,
     enum_kind,
 )
-from rulewright.interpreter.effects import Effects, collect_sites
+from rulewright.interpreter.effects import Effects
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.layout import ME, SEED_LOW, Layout, State, lay_out
@@ -181,6 +183,7 @@ VARIABLES = (
     _variable("bid", PER_PLAYER, kind=INT.maybe(), sight="owner"),
     _variable("mark", PER_TILE),
 )
+MIXED = Rule("mixed", (), (ShuffleStep(zone("deck")),), asks=False)
 SMALL = Model(
     id="small",
     title="Small",
@@ -209,7 +212,7 @@ SMALL = Model(
     play=(),
     actions={},
     definitions={},
-    rules={},
+    rules={"mixed": MIXED},
     reactions={},
     scores={
         "awards": Score("awards", 18, None),
@@ -271,7 +274,7 @@ def table(players: int = 3, seed: int = 1, me: int = 0, **changes: Any) -> Playe
     """The small game, with parts of its model changed, laid out and begun: all cards in the box."""
     model = evolve(SMALL, **changes)
     known = Known(players, {"bonus": 5}, model.definitions)
-    layout = lay_out(model, known, (*collect_sites(model), "shuffle", "roll", "starter"))
+    layout = lay_out(model, known)
     evaluator = Evaluator(layout)
     effects = Effects(evaluator)
     state = layout.new_state()

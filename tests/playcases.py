@@ -14,6 +14,7 @@ one. Behind the game stand the moves, one a line, and what holds between them:
     #= hand[2]: egg, fig                         what a zone, a variable, a cup or a score holds now
     #= moves: take egg; pass                     all moves that can be made now
     #= seats: 1, 2                               the seats that have to choose
+    #= because: you are next                     why they have to choose
     #= over: all passed                          the reason why the game is over, `no` before that
     #= winners: 1, 2                             the seats that won
     #= 2 sees hand[1]: 3 hidden                  a zone, a cup or a variable as one seat sees it
@@ -129,6 +130,7 @@ def holds(game: Game, subject: str) -> str:
         "seats": lambda: ", ".join(str(seat + 1) for seat in game.decision.seats),
         "phase": lambda: game.phase or "none",
         "over": lambda: "no" if game.outcome is None else game.outcome.reason,
+        "because": lambda: game.decision.because,
         "winners": lambda: "none" if game.outcome is None else _seats(game.outcome.winners),
     }
     if subject in now:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from flow_models import LEAD, TOKENS, start
 
 from rulewright.interpreter import chance
 from rulewright.interpreter.chance import WORDS, draw, philox, shuffled, site_number
+from rulewright.interpreter.game import Game
 
 ALL_ONES = 0xFFFFFFFF
 
@@ -130,3 +132,49 @@ def test_sites_have_streams_of_their_own() -> None:
 @pytest.mark.parametrize("seed", [1, 2**32, 2**63])
 def test_each_part_of_the_seed_counts(seed: int) -> None:
     assert draw(0, 1, 0, WORDS) != draw(seed, 1, 0, WORDS)
+
+
+# ---- what a stream belongs to --------------------------------------------------------------------
+
+
+def dealt(setup: str) -> list[str]:
+    """What lies in the deck, from the bottom, after a set-up of its own."""
+    text = (
+        TOKENS.replace("    put Token into deck\n", f"    put Token into deck\n{setup}")
+        + "cards Coin for each suit in Suit, worth in 1..3\nzone other: Coin, face down\n"
+        + "zone spare: Token, face up\ndice cup: 1..6, at most 3, face up\n"
+        + "action look\n    passes += 1\nvar passes = 0\n"
+        + f"play\n    turns clockwise from lead once\n        choose look\n{LEAD}"
+    )
+    game = start(text)
+    return [game.program.layout.cards[number].id for number in cards_of(game, "deck")]
+
+
+def cards_of(game: Game, zone: str) -> list[int]:
+    """The cards of a zone, from the bottom."""
+    place = game.program.layout.zones[game.program.layout.zone_at[zone, ()]]
+    return game.state[place.base : place.base + game.state[place.size_at]]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "    put Coin into other\n    shuffle other\n",
+        "    roll 3 dice into cup\n    reroll cup\n",
+        "    shuffle spare\n    shuffle hand[lead]\n",
+    ],
+)
+def test_what_is_shuffled_or_rolled_before_it_leaves_a_deck_as_it_was(before: str) -> None:
+    alone = dealt("    shuffle deck\n")
+    assert alone != sorted(alone)
+    assert dealt(f"{before}    shuffle deck\n") == alone
+    assert dealt(f"    shuffle deck\n{before}") == alone
+
+
+def test_a_zone_shuffled_by_another_name_is_shuffled_alike() -> None:
+    by_name = dealt("    shuffle deck\n")
+    assert dealt("    for each z in [spare, deck]\n        shuffle z\n") == by_name
+
+
+def test_a_second_shuffle_is_another() -> None:
+    assert dealt("    shuffle deck\n") != dealt("    shuffle deck\n    shuffle deck\n")

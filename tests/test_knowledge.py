@@ -120,10 +120,10 @@ def test_of_a_position_set_up_by_hand_nothing_hidden_is_known() -> None:
 def midgame() -> Played:
     """Hands dealt; seat 0 knows F3 to lie in hand 1, and one card is open."""
     played = begun()
-    played.do(ShuffleStep(DECK, "shuffle"))
+    played.do(ShuffleStep(DECK))
     played.do(*(deal(2, DECK, hand(player)) for player in range(3)))
     played.do(deal(1, DECK, zone("row", number(1))), ShowStep(cards_in("hand", seat(1)), seat(0)))
-    played.do(RollStep(number(2), "own", (seat(0),), "roll"), RollStep(number(2), "own", (seat(1),), "roll"))
+    played.do(RollStep(number(2), "own", (seat(0),)), RollStep(number(2), "own", (seat(1),)))
     played.state[played.layout.variables["bid"].base + 1] = 7
     return played
 

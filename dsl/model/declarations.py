@@ -263,13 +263,17 @@ class Rule:
 
 @frozen
 class Reaction:
-    """Effects each time a card (in `slot`) "enters" or "leaves" a zone of that name."""
+    """Effects each time a card (in `slot`) "enters" or "leaves" a zone of that name.
+
+    `after` names others of the same event that are carried out first.
+    """
 
     name: str
     slot: int
     event: Literal["enters", "leaves"]
     zone: str
     body: tuple[Step, ...]
+    after: tuple[str, ...] = ()
     span: Span = field(default=NOWHERE, eq=False)
 
 
@@ -300,7 +304,8 @@ class Model:
     declaration (`"define reach"`, `"card Life inventor"`), the same as long as its meaning is. `variants`
     are those laid over the game, by id; `files` those of the game and of variants that no other program
     need have, so that a save carries them. `secret_locals` are slots whose values are made from hidden
-    variables or secret choices.
+    variables or secret choices. `reactions` stand in the order in which they are carried
+    out, wherever they are written.
     """
 
     id: str

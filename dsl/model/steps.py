@@ -148,7 +148,6 @@ class DealStep(Step):
 @frozen
 class ShuffleStep(Step):
     zone: Term
-    site: str
 
 
 @frozen
@@ -158,14 +157,12 @@ class RollStep(Step):
     amount: Term
     dice: str
     index: tuple[Term, ...]
-    site: str
     more: bool = False
 
 
 @frozen
 class RerollStep(Step):
     what: Term
-    site: str
 
 
 @frozen

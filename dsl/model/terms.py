@@ -60,9 +60,9 @@ class Variable(Term):
 
 @frozen
 class RandomPlayer(Term):
-    """A player drawn by chance; only as a variable's initial value. `site` names the stream."""
+    """A player drawn by chance; only as the initial value of `variable`."""
 
-    site: str
+    variable: str
 
 
 @frozen

@@ -312,10 +312,19 @@ class RuleDeclaration(Node):
 
 
 @frozen
+class ReactionName(Node):
+    name: str
+
+
+@frozen
 class ReactionDeclaration(Node):
-    """`reaction NAME when c enters cv` (or `leaves`): effects each time a card does so."""
+    """`reaction NAME when c enters cv` (or `leaves`): effects each time a card does so.
+
+    With `after A, B` those of these reactions are carried out first.
+    """
 
     name: str
+    after: tuple[ReactionName, ...]
     card: str
     event: Literal["enters", "leaves"]
     zone: str

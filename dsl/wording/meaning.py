@@ -52,6 +52,11 @@ MEANING: dict[str, Wording] = {
         "This needs several things: a zone, a range such as 1..5, an enum, `players`, or a list.",
     ),
     "list-of-collections": Wording("A list holds single things, not collections"),
+    "parameter-collection": Wording(
+        "A parameter is a single value, and `{name}` would be {have}",
+        "Several values cannot be handed over.",
+        "Hand over what they belong to: the zone (`z: zone`), the player or the card.",
+    ),
     "payment-symbols": Wording(
         "A price is asked in the values of an enum, and this is {have}",
         "",
@@ -292,6 +297,41 @@ MEANING: dict[str, Wording] = {
         "Add it to a `choose` in play, or take it out: a variant does with `remove action {name}`.",
     ),
     "reaction-circle": Wording("These reactions set each other off for ever", "The circle is {circle}."),
+    "reaction-after-circle": Wording(
+        "Each of these reactions is to come after the next",
+        "The circle is {circle}.",
+        "Take out one `after`.",
+    ),
+    "reaction-after-other": Wording(
+        "`{name}` cannot come after `{other}`, which happens at something else: when a card {event} `{zone}`",
+        "`after` orders reactions to one event. A card that goes from zone to zone leaves the one before it "
+        "enters the other, and what a reaction moves has its own reactions later.",
+        "Leave it out.",
+    ),
+    "reactions-unordered": Wording(
+        "It is not said which comes first, `{other}` or `{name}`, when a card {event} `{zone}`",
+        "Both have to do with {shared}, so the result hangs on it; their places in the file say nothing.",
+        "Write `reaction {name} after {other} when ...`, or the other way round.",
+    ),
+    "never-reached": Wording("This is never reached", "{why}", "Take it out, or put it where it is reached."),
+    "each-turn-never": Wording(
+        "`{name}` is never set back, since the game has no turns",
+        "`each turn` does it when a turn of `turns` begins.",
+        "Set it where it should begin again: `{name} = ...`.",
+    ),
+    "deal-before-refill": Wording(
+        "All of these cards are dealt before `{name}` fills `{zone}` up",
+        "Reactions come after the whole effect, so too few may be dealt.",
+        "Deal them one at a time: `repeat 3 times` and below it `deal up to 1 from {zone} to ...`.",
+    ),
+    "ranking-same": Wording(
+        "This is the same for all, so it puts nothing in order",
+        "",
+        "Ask about the one in question, which is `it` where it has no name: `size(hand[it])`.",
+    ),
+    "index-range": Wording(
+        "There is no number {value} here", "The numbers of `{name}` go from 1 to {most} in this place."
+    ),
     "not-constant": Wording(
         "This must be known before a game begins: {what}",
         "It may use settings, the number of players and plain numbers, nothing that changes in play.",

@@ -58,6 +58,12 @@ NAMES: dict[str, Wording] = {
         "{near}",
     ),
     "unknown-rule": Wording("There is no rule `{name}`", "", "{near}"),
+    "unknown-reaction": Wording("There is no reaction `{name}`", "", "{near}"),
+    "case-twins": Wording(
+        "`{name}` and `{other}` differ in capital letters only",
+        "Whoever types a move or reads the rules takes them for one.",
+        "Give one of them another name.",
+    ),
     "declared-twice": Wording(
         "`{name}` is declared twice",
         "One name means one thing, or nobody could say which is meant.",
@@ -166,6 +172,16 @@ NAMES: dict[str, Wording] = {
     "phase-twice": Wording("There are two phases `{name}`", "A phase's name points at one place in play."),
     "action-twice": Wording("`{name}` is offered twice in one choice", "", "Leave one out."),
     "setting-twice": Wording("The preset gives `{name}` twice", "", "Leave one line out."),
+    "made-copies": Wording(
+        "Cards that are made have no `copies`",
+        "There is one card for each combination of what they are made of.",
+        "Make them of one thing more: `cards {cards} for each ..., copy in 1..2`.",
+    ),
+    "field-of-rows": Wording(
+        "`{name}` says something of a row of the card file, and cannot be a property",
+        "Each row has `id`, and may have `name`, `text`, `copies`, `printings`, `source` and `note`.",
+        "Give the property another name.",
+    ),
     "field-twice": Wording(
         "Cards have `{name}` twice", "A card has each property once; `id` every card has of itself."
     ),
@@ -196,6 +212,11 @@ NAMES: dict[str, Wording] = {
     ),
     "ruleset-folder": Wording(
         "The folder `{name}` holds {count} rule files that could be meant", "", "Name the file itself."
+    ),
+    "file-twins": Wording(
+        "`{name}` and `{other}` differ in capital letters only",
+        "On many computers they are one file.",
+        "Give one of them another name.",
     ),
     "file-name": Wording(
         "`{name}` cannot be the name of a file here",

@@ -32,7 +32,7 @@ PLAY: dict[str, Wording] = {
     ),
     "fault-index": Wording(
         "There is no `{name}[{index}]`",
-        "The numbers go from {least} to {most}.",
+        "In the place of {value} the numbers go from 1 to {most}.",
         "Keep the number within that range, or declare more of them.",
     ),
     "fault-in-box": Wording(
@@ -49,11 +49,6 @@ PLAY: dict[str, Wording] = {
         "No player has moved {card} yet",
         "The cards that setup puts down are moved by nobody.",
         "Give the case that there is none with `else`.",
-    ),
-    "fault-no-card": Wording(
-        "There is no card to take",
-        "The top of an empty zone, or the best of nothing, is no card.",
-        "Ask first whether one is there: `if not empty(deck)`.",
     ),
     "fault-capacity": Wording(
         "`{zone}` is full",
@@ -94,6 +89,11 @@ PLAY: dict[str, Wording] = {
         "`{within}` does not come to an end",
         "Its loops went round more than {limit} times without a choice by a player.",
         "Let the loop stop: make sure that what it waits for comes true.",
+    ),
+    "limit-reactions": Wording(
+        "More than {limit} moves of cards with reactions follow from one effect",
+        "Reactions that move cards may set each other off again and again.",
+        "Let it come to an end: have the reactions ask for something before they move a card.",
     ),
     "limit-pending": Wording(
         "Too many rules are waiting for the end of the action",

@@ -9,9 +9,9 @@ from rich.cells import cell_len, set_cell_size
 
 from rulewright.dsl.model import NONE
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.layout import BOX
+from rulewright.interpreter.layout import BOX, index_texts
 from rulewright.interpreter.scoring import Award, ScoreLine, ScoreSheet
-from rulewright.interpreter.texts import Names, index_texts, sees_card
+from rulewright.interpreter.texts import Names, sees_card
 
 TOTAL = "total"
 

@@ -1,0 +1,128 @@
+"""What only the whole game shows, is allowed, and is most likely not meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.dsl.check_whole import all_steps, never, steps_within
+from rulewright.dsl.desk import Desk
+from rulewright.dsl.model import (
+    CallStep,
+    Constant,
+    DealStep,
+    EndGameStep,
+    ForEachStep,
+    IfStep,
+    Model,
+    Not,
+    PhaseStep,
+    PutStep,
+    Reaction,
+    RepeatStep,
+    Step,
+    Term,
+    TurnsStep,
+    ZoneAt,
+    ZonesOf,
+)
+from rulewright.dsl.problems import Note
+from rulewright.dsl.walk import terms_of
+
+
+def warn_whole(desk: Desk, model: Model) -> None:
+    """Warn of statements that are never reached, of turns that never come, of refills that come too late."""
+    for steps in _bodies(model):
+        for step, why in _unreached(model, steps):
+            desk.warn("never-reached", step.span, why=why)
+    if not any(isinstance(step, TurnsStep) for step in all_steps(model)):
+        for variable in model.variables.values():
+            if variable.each_turn:
+                desk.warn("each-turn-never", variable.span, name=variable.name)
+    _warn_late_refills(desk, model)
+
+
+# ---- never reached -------------------------------------------------------------------------------
+
+
+def _bodies(model: Model) -> Iterator[tuple[Step, ...]]:
+    yield model.setup
+    yield model.play
+    for declared in (model.rules, model.actions, model.reactions):
+        for one in declared.values():
+            yield one.body
+
+
+def _unreached(model: Model, steps: tuple[Step, ...]) -> Iterator[tuple[Step, str]]:
+    """The first statement of each run that is never reached, and why."""
+    for at, step in enumerate(steps):
+        if isinstance(step, IfStep):
+            yes, no = never(model, step.condition), never(model, _opposite(step.condition))
+            if yes and step.body:
+                yield step.body[0], "The condition above it is never met."
+            if no and step.otherwise:
+                yield step.otherwise[0], "The condition above it is always met."
+            yield from _unreached(model, () if yes else step.body)
+            yield from _unreached(model, () if no else step.otherwise)
+        elif isinstance(step, PhaseStep | TurnsStep | RepeatStep | ForEachStep):
+            yield from _unreached(model, step.body)
+        if _ends(model, step) and at + 1 < len(steps):
+            yield steps[at + 1], "The game has always ended before."
+            return
+
+
+def _opposite(condition: Term) -> Term:
+    return Not(condition, kind=condition.kind, span=condition.span)
+
+
+def _ends(model: Model, step: Step) -> bool:
+    """Whether the game has surely ended behind a statement."""
+    if isinstance(step, EndGameStep):
+        return True
+    if isinstance(step, IfStep):
+        return all(any(_ends(model, one) for one in branch) for branch in (step.body, step.otherwise))
+    if isinstance(step, PhaseStep):
+        return any(_ends(model, one) for one in step.body)
+    if isinstance(step, CallStep) and not step.later:
+        return any(_ends(model, one) for one in model.rules[step.rule].body)
+    return False
+
+
+# ---- refills -------------------------------------------------------------------------------------
+
+
+def _warn_late_refills(desk: Desk, model: Model) -> None:
+    """Warn of deals of several cards from a zone that a reaction fills up: it comes when all are dealt."""
+    fills = {
+        reaction.zone: reaction
+        for reaction in model.reactions.values()
+        if reaction.event == "leaves" and reaction.zone in set(_filled(model, reaction))
+    }
+    outside_setup = (step for body in list(_bodies(model))[1:] for step in steps_within(body))
+    for step in outside_setup:
+        if not isinstance(step, DealStep) or not (step.each or _several(step.amount)):
+            continue
+        for zone in sorted(_named(step.origin) & fills.keys()):
+            note = Note(fills[zone].span, "what fills it")
+            desk.warn("deal-before-refill", step.span, note, zone=zone, name=fills[zone].name)
+
+
+def _several(amount: Term) -> bool:
+    return not isinstance(amount, Constant) or amount.value > 1
+
+
+def _filled(model: Model, reaction: Reaction) -> Iterator[str]:
+    """The zones into which a reaction may move cards."""
+    waiting, seen = list(reaction.body), set[str]()
+    while waiting:
+        for step in steps_within((waiting.pop(),)):
+            if isinstance(step, PutStep):
+                yield from _named(step.zone)
+            elif isinstance(step, DealStep):
+                yield from _named(step.to)
+            elif isinstance(step, CallStep) and not step.later and step.rule not in seen:
+                seen.add(step.rule)
+                waiting.extend(model.rules[step.rule].body)
+
+
+def _named(term: Term) -> set[str]:
+    return {one.zone for one in terms_of(term) if isinstance(one, ZoneAt | ZonesOf)}

@@ -1,0 +1,82 @@
+"""A game that nobody watches, as bots and `simulate` play it, is the game that is played with a log."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from contract_games import cases, ruleset
+from flow_models import LEAD, TOKENS, read_rules
+
+from rulewright.interpreter.events import Watch
+from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.layout import OVER, State
+from rulewright.interpreter.program import Program
+
+Chance = random.Random
+
+
+def told(act: Callable[[], None]) -> str:
+    """What came of something done: "" or the fault that it was."""
+    try:
+        act()
+    except Fault as fault:
+        return f"{fault.problem.code} at {fault.problem.span}"
+    return ""
+
+
+def by_hand(program: Program, seed: int, watch: Watch | None) -> tuple[list[str], str]:
+    """One random game, choice by choice: what it was like at each of them, and the fault that ended it."""
+    chance, play = Chance(seed), program.play
+    state: State = []
+    seen: list[str] = []
+
+    def step() -> None:
+        seat = play.deciders(state)[0]
+        move = play.pick(state, seat, chance.randrange)
+        assert move is not None
+        play.take(state, seat, move, watch)
+        play.go_on(state, watch)
+
+    fault = told(lambda: state.extend(program.start(seed, None, watch)))
+    while not fault and not state[OVER]:
+        seen.append(program.digest(state))
+        fault = told(step)
+    return [*seen, program.digest(state) if not fault else ""], fault
+
+
+def at_once(program: Program, seed: int) -> tuple[str, str]:
+    """The same game as `simulate` plays it: what it was like at the end, and the fault that ended it."""
+    state: State = []
+    fault = told(lambda: state.extend(program.start(seed)))
+    fault = fault or told(lambda: program.random_playout(state, Chance(seed).randrange))
+    return program.digest(state) if not fault else "", fault
+
+
+@pytest.mark.parametrize(("name", "players"), cases())
+def test_watched_and_unwatched_play_are_one(name: str, players: int, seed: int) -> None:
+    program = ruleset(name).program(players)
+    watch = Watch()
+    watched, unwatched = by_hand(program, seed, watch), by_hand(program, seed, None)
+    assert watch.events
+    assert watched == unwatched
+    assert at_once(program, seed) == (unwatched[0][-1], unwatched[1])
+
+
+FAULTS = {
+    "no card for the points": "    award 1 to me for bonus from top(row)\nscore bonus from awards\n",
+    "no such zone": "    for each n in 2..3\n        shuffle spot[n]\nzone spot[2]: Token, face up\n",
+    "no player": "    points[the(other)] += 1\nvar other: player?\nvar points of player = 0\n",
+    "too much": "    n += 2000000000\n    n += n\nvar n = 0\n",
+}
+
+
+@pytest.mark.parametrize("body", FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_one_whether_anybody_watches_or_not(body: str) -> None:
+    rules = f"{TOKENS}{LEAD}play\n    turns clockwise from lead once\n        choose go\naction go\n{body}"
+    program = read_rules(rules).program(2)
+    watched, unwatched = by_hand(program, 1, Watch()), by_hand(program, 1, None)
+    assert watched[1].startswith("fault-")
+    assert watched == unwatched
+    assert at_once(program, 1)[1] == watched[1]

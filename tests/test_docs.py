@@ -259,6 +259,7 @@ LIMITS: Mapping[str, int] = {
     "legal moves that are listed; beyond that moves can be typed, not listed": domains.MOST_LISTED,
     "steps between two choices": flow.MOST_STEPS,
     "rules that wait for the end of one action": effects.MOST_PENDING,
+    "moves of cards with reactions that follow from one effect": effects.MOST_REACTIONS,
     "numbers in a list that is chosen or named": layout.NUMBERS_IN_LIST,
     "moves of a game; then it is drawn": flow.MOST_MOVES,
 }

@@ -61,14 +61,14 @@ def test_nonsense_is_explained_and_asked_again(cli: Cli) -> None:
 
 
 def test_a_move_may_be_typed_in_the_words_on_the_screen(cli: Cli) -> None:
-    typed = "拿取 藏書家\ntake 孩子\ntake Studies\nquit\n"
+    typed = "拿取 浪漫\ntake 社會救濟\ntake Studies\nquit\n"
     said = cli(
         *("play", "cv-pocket", "--seats", "Ann,Bob,Cid", "--seed", "3", "--starter", "Ann"),
         *("--language", "zh-Hant"),
         typed=typed,
     )
-    assert "Ann: 拿取 藏書家" in said.out
-    assert "Bob: 拿取 孩子" in said.out
+    assert "Ann: 拿取 浪漫" in said.out
+    assert "Bob: 拿取 社會救濟" in said.out
     assert "Not possible: 深造 lies on level" in said.out or "Cid: 拿取 深造" in said.out
 
 
@@ -80,7 +80,7 @@ def test_card_says_what_is_printed_and_offers_what_is_near(cli: Cli) -> None:
 
 
 def test_a_refusal_says_why_and_where(cli: Cli) -> None:
-    said = cli("play", "cv-pocket", "--players", "2", "--seed", "7", typed="why take bookworm\n" + PASSES)
+    said = cli("play", "cv-pocket", "--players", "2", "--seed", "7", typed="why take housewife\n" + PASSES)
     assert "lies on level 5; you reach level 1" in said.out
     assert "cv-pocket.rules, line " in said.out
 
@@ -254,7 +254,7 @@ def test_points_that_rest_on_hidden_cards_are_not_shown(cli: Cli) -> None:
 def test_names_of_another_language(cli: Cli) -> None:
     arguments = ("play", "cv-pocket", "--players", "2", "--seed", "7", "--language", "zh-Hant")
     said = cli(*arguments, typed="card 度假\n")
-    assert "take friendship  (拿取 友誼)" in said.out
+    assert "take studies  (拿取 深造)" in said.out
     assert "度假 (vacation)" in said.out
 
 

@@ -14,7 +14,7 @@ from attrs import field, frozen
 from rulewright.dsl.model import LARGEST, NONE, SMALLEST, Kind
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.spans import NOWHERE, Span
-from rulewright.interpreter.events import Watch
+from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.flow import END
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.labels import (
@@ -28,6 +28,7 @@ from rulewright.interpreter.labels import (
 from rulewright.interpreter.layout import BOX, OVER, PC, Layout, State
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import Names, read_number, read_seat
 from rulewright.interpreter.words import did_you_mean
 
@@ -98,7 +99,10 @@ def game_from(
     starter: int | None = None,
     language: str | None = None,
 ) -> Game:
-    """A game that begins from a position. Raises RulesetError with all that is wrong with it, or Fault."""
+    """A game that begins from a position, which its events tell as cards that come from the box.
+
+    Raises RulesetError with all that is wrong with it, or Fault.
+    """
     seats = ruleset.seat_names(players)
     program = ruleset.program(len(seats))
     setter = Setter(program, seats, program.new_state(seed, starter))
@@ -109,6 +113,7 @@ def game_from(
     if setter.problems:
         raise RulesetError(setter.problems, ruleset.model.sources)
     watch = Watch()
+    setter.tell(watch)
     program.play.go_on(setter.state, watch)
     names = Names(program.layout, seats, ruleset.model.translations.get(language or ""))
     return Game(ruleset, program, names, seed, starter, setter.state, watch.events, placed=True)
@@ -215,6 +220,14 @@ class Setter:
             return
         unused = [0] * (cup.capacity - len(values))
         self.state[cup.base : cup.base + 1 + cup.capacity] = [len(values), *values, *unused]
+
+    def tell(self, watch: Watch) -> None:
+        """What lies where, as cards that came from the box."""
+        for zone in range(len(self.layout.zones)):
+            cards = tuple(cards_in(self.layout, self.state, zone))
+            if cards:
+                seen_by = self.program.effects.knowledge.witnesses(BOX, zone)
+                watch.tell(Event("moved", cards=cards, to=zone, seen_by=seen_by))
 
     # ---- variables -------------------------------------------------------------------------------
 

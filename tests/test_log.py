@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flow_models import LEAD, TOKENS, start
+from flow_models import LEAD, TOKENS, read_rules, start
 
 from rulewright.interpreter.game import Game
+from rulewright.interpreter.positions import game_from, position
 
 SORTING = f"""{TOKENS}    put top(deck) onto row
 zone work: Token, face down, unlogged
@@ -58,3 +59,19 @@ def test_what_leaves_an_unlogged_zone_later_is_told_to_come_from_where_it_was_be
 
 def test_an_unlogged_zone_is_neither_shuffled_nor_shown_in_the_log() -> None:
     assert news(after("hold", "shuffle")) == ["Player 1: hold", "Player 1: shuffle", "The game is over"]
+
+
+def test_the_log_of_a_game_from_a_position_begins_with_what_lies_where_as_its_reader_knows_it() -> None:
+    laid = position({"hand[1]": ["fire-1", "earth-2"], "hand[2]": ["fire-3"], "row": ["fire-2"]}, rest="deck")
+    game = game_from(read_rules(SORTING), ["Ann", "Bob"], laid)
+    assert game.log(0) == [
+        "2 cards go from the box to deck",
+        "fire 2 goes from the box to row",
+        "fire 1, earth 2 go from the box to hand[Ann]",
+        "a card goes from the box to hand[Bob]",
+    ]
+    assert game.log()[2:] == [
+        "2 cards go from the box to hand[Ann]",
+        "a card goes from the box to hand[Bob]",
+    ]
+    assert [event.seen_by for event in game.events] == [(), (0, 1), (0,), (1,)]

@@ -19,10 +19,8 @@ from rulewright.dsl.model import (
     Reaction,
     Step,
     Term,
-    ZoneAt,
-    ZonesOf,
 )
-from rulewright.dsl.walk import terms_of
+from rulewright.dsl.walk import zones_named
 
 Event = tuple[str, str]
 """`("enters", zone)` or `("leaves", zone)`."""
@@ -43,14 +41,14 @@ def _causes(model: Model, reaction: Reaction) -> set[Event]:
     found: set[Event] = set()
     for step in _surely(model, reaction.body, frozenset()):
         if isinstance(step, PutStep) and step.what.kind.shape == "one":
-            found |= {("enters", name) for name in _zones(step.zone)}
+            found |= {("enters", name) for name in zones_named(step.zone)}
             if isinstance(step.what, Local) and step.what.slot == reaction.slot:
                 found |= {("leaves", reaction.zone)} if reaction.event == "enters" else set()
             else:
-                found |= {("leaves", name) for name in _zones(step.what)}
+                found |= {("leaves", name) for name in zones_named(step.what)}
         elif isinstance(step, DealStep) and not step.up_to and _positive(step.amount):
-            found |= {("enters", name) for name in _zones(step.to)}
-            found |= {("leaves", name) for name in _zones(step.origin)}
+            found |= {("enters", name) for name in zones_named(step.to)}
+            found |= {("leaves", name) for name in zones_named(step.origin)}
     return found
 
 
@@ -64,10 +62,6 @@ def _surely(model: Model, steps: tuple[Step, ...], seen: frozenset[str]) -> Iter
 
 def _positive(amount: Term) -> bool:
     return isinstance(amount, Constant) and amount.value > 0
-
-
-def _zones(term: Term) -> set[str]:
-    return {one.zone for one in terms_of(term) if isinstance(one, ZoneAt | ZonesOf)}
 
 
 def _way_round(model: Model, causes: dict[str, set[Event]], start: str) -> list[str]:

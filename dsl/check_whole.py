@@ -1,8 +1,6 @@
-"""What only the whole game shows: no end, circles of reactions, sizes."""
+"""What only the whole game shows: no end, reactions in circles or without an order, what is too large."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from rulewright.dsl.check_deals import check_deals
 from rulewright.dsl.check_reactions import check_reactions
@@ -12,13 +10,9 @@ from rulewright.dsl.model import (
     Constant,
     ConstantFault,
     EndGameStep,
-    ForEachStep,
-    IfStep,
     Model,
     NotConstant,
-    PhaseStep,
     RepeatStep,
-    Step,
     Term,
     TurnsStep,
     ZoneAt,
@@ -30,7 +24,7 @@ from rulewright.dsl.model import (
 )
 from rulewright.dsl.reaction_order import check_unordered
 from rulewright.dsl.spans import Span
-from rulewright.dsl.walk import Part, terms_of
+from rulewright.dsl.walk import all_steps, all_terms
 
 DEEPEST_CHAIN = 150
 """How deep expressions may be nested, those of definitions counted where they are used."""
@@ -68,52 +62,6 @@ def _file_of(model: Model) -> str:
 
 
 # ---- the end -------------------------------------------------------------------------------------
-
-
-def steps_within(steps: tuple[Step, ...]) -> Iterator[Step]:
-    """All steps of a run, those inside others too, in the order written."""
-    for step in steps:
-        yield step
-        if isinstance(step, PhaseStep | TurnsStep | RepeatStep | ForEachStep):
-            yield from steps_within(step.body)
-        elif isinstance(step, IfStep):
-            yield from steps_within(step.body)
-            yield from steps_within(step.otherwise)
-
-
-def all_steps(model: Model) -> Iterator[Step]:
-    """All steps of a game."""
-    yield from steps_within(model.setup)
-    yield from steps_within(model.play)
-    for body in (
-        *(rule.body for rule in model.rules.values()),
-        *(action.body for action in model.actions.values()),
-        *(reaction.body for reaction in model.reactions.values()),
-    ):
-        yield from steps_within(body)
-
-
-def all_terms(model: Model) -> Iterator[Term]:
-    """All expressions of a game, those inside others too."""
-    parts: list[Part] = [*model.setup, *model.play]
-    for rule in model.rules.values():
-        parts.extend(rule.body)
-    for reaction in model.reactions.values():
-        parts.extend(reaction.body)
-    for action in model.actions.values():
-        parts.extend(action.body)
-        parts.extend(one.condition for one in action.requirements)
-        parts.extend(one.because for one in action.requirements if one.because is not None)
-        for choice in action.choices:
-            bounds = (choice.domain, choice.least, choice.most)
-            parts.extend(one for one in bounds if one is not None)
-            if choice.payment is not None:
-                parts.extend((*choice.payment.prices, choice.payment.pays))
-    parts.extend(one.value for one in model.definitions.values())
-    parts.extend(one.value for one in model.scores.values() if one.value is not None)
-    parts.extend(model.winner.rankings if model.winner is not None else ())
-    for part in parts:
-        yield from terms_of(part)
 
 
 def _check_end(desk: Desk, model: Model) -> None:

@@ -46,7 +46,7 @@ from rulewright.dsl.model import (
 )
 from rulewright.dsl.model.constants import ConstantFault, NotConstant
 from rulewright.dsl.spans import Span
-from rulewright.dsl.walk import Part, parts_of
+from rulewright.dsl.walk import Part, all_steps, parts_of
 
 ROUNDS_UNKNOWN = 100
 """How often a loop whose number is not known is taken to go round; a limit in play guards the rest."""
@@ -68,16 +68,8 @@ class Costs:
     named: dict[int, Term] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.named = {}
-        model = self.model
-        waiting: list[Part] = [*model.setup, *model.play]
-        for bodies in (model.actions, model.rules, model.reactions):
-            waiting.extend(step for one in bodies.values() for step in one.body)
-        while waiting:
-            part = waiting.pop()
-            if isinstance(part, SetLocal):
-                self.named[part.slot] = part.value
-            waiting.extend(parts_of(part))
+        steps = all_steps(self.model)
+        self.named = {step.slot: step.value for step in steps if isinstance(step, SetLocal)}
 
     def bound(self, over: Term) -> int:
         """The most elements a collection may have."""

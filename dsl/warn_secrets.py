@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define, field
 
-from rulewright.dsl.check_whole import all_steps
 from rulewright.dsl.desk import Desk
 from rulewright.dsl.model import (
     Apply,
@@ -31,7 +30,7 @@ from rulewright.dsl.model import (
     ZonesOf,
 )
 from rulewright.dsl.problems import Note
-from rulewright.dsl.walk import terms_of
+from rulewright.dsl.walk import all_steps, terms_of
 
 Origin = int | str
 """A choice of an action, by its slot, or a variable, by its name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.dsl.check_whole import all_steps, never, steps_within
+from rulewright.dsl.check_whole import never
 from rulewright.dsl.desk import Desk
 from rulewright.dsl.model import (
     CallStep,
@@ -22,16 +22,14 @@ from rulewright.dsl.model import (
     Step,
     Term,
     TurnsStep,
-    ZoneAt,
-    ZonesOf,
 )
 from rulewright.dsl.problems import Note
-from rulewright.dsl.walk import terms_of
+from rulewright.dsl.walk import all_steps, bodies_of, steps_within, zones_named
 
 
 def warn_whole(desk: Desk, model: Model) -> None:
     """Warn of statements that are never reached, of turns that never come, of refills that come too late."""
-    for steps in _bodies(model):
+    for steps in bodies_of(model):
         for step, why in _unreached(model, steps):
             desk.warn("never-reached", step.span, why=why)
     if not any(isinstance(step, TurnsStep) for step in all_steps(model)):
@@ -42,14 +40,6 @@ def warn_whole(desk: Desk, model: Model) -> None:
 
 
 # ---- never reached -------------------------------------------------------------------------------
-
-
-def _bodies(model: Model) -> Iterator[tuple[Step, ...]]:
-    yield model.setup
-    yield model.play
-    for declared in (model.rules, model.actions, model.reactions):
-        for one in declared.values():
-            yield one.body
 
 
 def _unreached(model: Model, steps: tuple[Step, ...]) -> Iterator[tuple[Step, str]]:
@@ -97,11 +87,11 @@ def _warn_late_refills(desk: Desk, model: Model) -> None:
         for reaction in model.reactions.values()
         if reaction.event == "leaves" and reaction.zone in set(_filled(model, reaction))
     }
-    outside_setup = (step for body in list(_bodies(model))[1:] for step in steps_within(body))
-    for step in outside_setup:
+    _, *outside_setup = bodies_of(model)
+    for step in (step for body in outside_setup for step in steps_within(body)):
         if not isinstance(step, DealStep) or not (step.each or _several(step.amount)):
             continue
-        for zone in sorted(_named(step.origin) & fills.keys()):
+        for zone in sorted(zones_named(step.origin) & fills.keys()):
             note = Note(fills[zone].span, "what fills it")
             desk.warn("deal-before-refill", step.span, note, zone=zone, name=fills[zone].name)
 
@@ -116,13 +106,9 @@ def _filled(model: Model, reaction: Reaction) -> Iterator[str]:
     while waiting:
         for step in steps_within((waiting.pop(),)):
             if isinstance(step, PutStep):
-                yield from _named(step.zone)
+                yield from zones_named(step.zone)
             elif isinstance(step, DealStep):
-                yield from _named(step.to)
+                yield from zones_named(step.to)
             elif isinstance(step, CallStep) and not step.later and step.rule not in seen:
                 seen.add(step.rule)
                 waiting.extend(model.rules[step.rule].body)
-
-
-def _named(term: Term) -> set[str]:
-    return {one.zone for one in terms_of(term) if isinstance(one, ZoneAt | ZonesOf)}

@@ -20,6 +20,7 @@ from rulewright.dsl.model import (
     Step,
     Term,
 )
+from rulewright.dsl.order import way_back
 from rulewright.dsl.walk import zones_named
 
 Event = tuple[str, str]
@@ -29,8 +30,12 @@ Event = tuple[str, str]
 def check_reactions(desk: Desk, model: Model) -> None:
     """Report each reaction that sets itself off, by way of others or not."""
     causes = {name: _causes(model, reaction) for name, reaction in model.reactions.items()}
+
+    def set_off(name: str) -> list[str]:
+        return [other for other, one in model.reactions.items() if (one.event, one.zone) in causes[name]]
+
     for name, reaction in model.reactions.items():
-        path = _way_round(model, causes, name)
+        path = way_back(set_off, name)
         if path:
             circle = " -> ".join(f"`{one}`" for one in path)
             desk.report("reaction-circle", reaction.span, name=name, circle=circle)
@@ -62,19 +67,3 @@ def _surely(model: Model, steps: tuple[Step, ...], seen: frozenset[str]) -> Iter
 
 def _positive(amount: Term) -> bool:
     return isinstance(amount, Constant) and amount.value > 0
-
-
-def _way_round(model: Model, causes: dict[str, set[Event]], start: str) -> list[str]:
-    """The shortest chain of reactions, each set off by the one before, from one back to itself."""
-    waiting = [[start]]
-    seen: set[str] = set()
-    while waiting:
-        path = waiting.pop(0)
-        for name, reaction in model.reactions.items():
-            if (reaction.event, reaction.zone) not in causes[path[-1]] or name in seen:
-                continue
-            if name == start:
-                return [*path, name]
-            seen.add(name)
-            waiting.append([*path, name])
-    return []

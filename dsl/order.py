@@ -1,12 +1,13 @@
-"""In which order definitions and rules are checked: what one uses before the one itself.
+"""What comes before what, and what leads in a circle.
 
-Checked in this order, a chain of a thousand definitions takes no more room than a single one. Circles
-are left as they are found; whoever checks them meets the circle and tells of it.
+Definitions and rules are checked behind those that they use: so a chain of a thousand definitions takes no
+more room than a single one. Circles of them are left as they are found; whoever checks them meets the
+circle and tells of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from attrs import fields as attribute_fields
 
@@ -29,6 +30,20 @@ def _uses(node: Node, among: Mapping[str, Node]) -> Iterator[str]:
     """The names used inside a declaration that are those of others."""
     named = (one.name for one in nodes_within(node) if isinstance(one, Name | Call | RuleCall))
     return iter(dict.fromkeys(name for name in named if name in among))
+
+
+def way_back(following: Callable[[str], Iterable[str]], start: str) -> list[str]:
+    """The shortest chain of names, each followed by the next, from one back to itself; empty for none."""
+    waiting, seen = [[start]], set[str]()
+    while waiting:
+        path = waiting.pop(0)
+        for name in following(path[-1]):
+            if name == start:
+                return [*path, name]
+            if name not in seen:
+                seen.add(name)
+                waiting.append([*path, name])
+    return []
 
 
 def users_last(declared: Mapping[str, Node]) -> list[str]:

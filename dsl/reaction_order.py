@@ -7,12 +7,13 @@ cannot matter, and is carried out by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import combinations
 
 from rulewright.dsl import nodes
 from rulewright.dsl.desk import Desk
 from rulewright.dsl.model import Model, Reaction
+from rulewright.dsl.order import way_back
 from rulewright.dsl.problems import Note
 from rulewright.dsl.touches import Touches
 
@@ -34,25 +35,11 @@ def check_named_before(desk: Desk, declared: Iterable[nodes.ReactionDeclaration]
     earlier = {name: [named.name for named in one.after] for name, one in known.items()}
     told: set[str] = set()
     for name, one in known.items():
-        circle = _way_back(earlier, name)
+        circle = way_back(lambda each: earlier.get(each, ()), name)
         if circle and told.isdisjoint(circle):
             told.update(circle)
             path = " -> ".join(f"`{each}`" for each in circle)
             desk.report("reaction-after-circle", one.after[0].span, name=name, circle=path)
-
-
-def _way_back(earlier: Mapping[str, Iterable[str]], start: str) -> list[str]:
-    """A chain of names, each behind `after` of the one before, from one back to itself; empty for none."""
-    waiting, seen = [[start]], set[str]()
-    while waiting:
-        path = waiting.pop(0)
-        for name in earlier.get(path[-1], ()):
-            if name == start:
-                return [*path, name]
-            if name not in seen:
-                seen.add(name)
-                waiting.append([*path, name])
-    return []
 
 
 def in_order(reactions: Iterable[Reaction]) -> dict[str, Reaction]:

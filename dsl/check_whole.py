@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.dsl.check_deals import check_deals
 from rulewright.dsl.check_reactions import check_reactions
 from rulewright.dsl.cost import costly, deep
 from rulewright.dsl.desk import Desk
 from rulewright.dsl.model import (
     Constant,
-    ConstantFault,
     EndGameStep,
     Model,
-    NotConstant,
     RepeatStep,
     Term,
     TurnsStep,
     ZoneAt,
     ZonesOf,
-    constant,
+    constant_or_none,
     known_of,
     settle,
     size_problems,
@@ -81,13 +81,13 @@ def _check_end(desk: Desk, model: Model) -> None:
 
 def never(model: Model, condition: Term) -> bool:
     """The condition is no for every number of players, whatever happens."""
-    try:
-        return not any(
-            constant(condition, known_of(model, count))
-            for count in range(model.least_players, model.most_players + 1)
-        )
-    except (NotConstant, ConstantFault):
-        return False
+    return all(value == 0 for value in _by_players(model, condition))
+
+
+def _by_players(model: Model, term: Term) -> Iterator[int | None]:
+    """A term's value for each number of players; None where it depends on play or settings."""
+    counts = range(model.least_players, model.most_players + 1)
+    return (constant_or_none(term, known_of(model, count)) for count in counts)
 
 
 def _check_offers(desk: Desk, model: Model) -> None:
@@ -132,11 +132,9 @@ def _check_indices(desk: Desk, model: Model) -> None:
 
 def _most(model: Model, size: Term) -> int | None:
     """The largest that a size is for any number of players; None where settings have a say."""
-    counts = range(model.least_players, model.most_players + 1)
-    try:
-        return max(constant(size, known_of(model, count)) for count in counts)
-    except (NotConstant, ConstantFault):
-        return None
+    sizes = list(_by_players(model, size))
+    known = [one for one in sizes if one is not None]
+    return max(known) if len(known) == len(sizes) else None
 
 
 # ---- cost ----------------------------------------------------------------------------------------

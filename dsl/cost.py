@@ -40,11 +40,10 @@ from rulewright.dsl.model import (
     TurnsStep,
     ZoneAt,
     card_kind,
-    constant,
+    constant_or_none,
     known_of,
     settle,
 )
-from rulewright.dsl.model.constants import ConstantFault, NotConstant
 from rulewright.dsl.spans import Span
 from rulewright.dsl.walk import Part, all_steps, parts_of
 
@@ -80,10 +79,8 @@ class Costs:
         if isinstance(over, ListOfTerms):
             return len(over.items)
         if isinstance(over, IntRange):
-            try:
-                return max(0, constant(over.high, self.known) - constant(over.low, self.known) + 1)
-            except (NotConstant, ConstantFault):
-                return ROUNDS_UNKNOWN
+            low, high = constant_or_none(over.low, self.known), constant_or_none(over.high, self.known)
+            return ROUNDS_UNKNOWN if low is None or high is None else max(0, high - low + 1)
         if isinstance(over, Gather):
             bound = self.bound(over.over)
             return bound if over.most is None else min(bound, self._number(over.most))
@@ -93,19 +90,15 @@ class Costs:
 
     def _number(self, amount: Term | None) -> int:
         """A number as far as it is known before play."""
-        try:
-            return ROUNDS_UNKNOWN if amount is None else max(1, constant(amount, self.known))
-        except (NotConstant, ConstantFault):
-            return ROUNDS_UNKNOWN
+        known = None if amount is None else constant_or_none(amount, self.known)
+        return ROUNDS_UNKNOWN if known is None else max(1, known)
 
     def _room(self, zone: str, kind: Kind) -> int:
         """The most cards that a zone may hold."""
         held = self.bound_of_kind(kind)
         capacity = self.model.zones[zone].capacity
-        try:
-            return held if capacity is None else min(held, constant(capacity, self.known))
-        except (NotConstant, ConstantFault):
-            return held
+        room = None if capacity is None else constant_or_none(capacity, self.known)
+        return held if room is None else min(held, room)
 
     def bound_of_kind(self, kind: Kind) -> int:
         """The most elements a collection of this kind may have."""

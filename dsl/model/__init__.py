@@ -6,6 +6,7 @@ from rulewright.dsl.model.constants import (
     NotConstant,
     arithmetic,
     constant,
+    constant_or_none,
     constants,
 )
 from rulewright.dsl.model.declarations import (
@@ -238,6 +239,7 @@ __all__ = [
     "arithmetic",
     "card_kind",
     "constant",
+    "constant_or_none",
     "constants",
     "enum_kind",
     "known_of",

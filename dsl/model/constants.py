@@ -112,6 +112,14 @@ def constant(term: Term, known: Known) -> int:
     return within_bits_or_none(reader(term, known), term.span)
 
 
+def constant_or_none(term: Term, known: Known) -> int | None:
+    """The value of a term of one value; None where it depends on play, or is a fault."""
+    try:
+        return constant(term, known)
+    except (NotConstant, ConstantFault):
+        return None
+
+
 def within_bits_or_none(value: int, span: Span) -> int:
     """As `within_bits`, letting the absent value pass."""
     return value if value == NONE else within_bits(value, span)

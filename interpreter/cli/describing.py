@@ -10,7 +10,7 @@ import click
 from rulewright.cli.games import Opened, open_game
 from rulewright.cli.options import game_argument, json_option, rules_options, variants_option
 from rulewright.cli.reports import stopping
-from rulewright.dsl.model import ConstantFault, Dimension, Known, Model, NotConstant, Setting, Term, constant
+from rulewright.dsl.model import Dimension, Model, Setting, Term, constant_or_none
 from rulewright.dsl.overlay_units import target_text
 from rulewright.interpreter.layout import Layout
 from rulewright.places import described_variants
@@ -115,14 +115,7 @@ def _word(model: Model, setting: Setting, value: int) -> int | str:
 
 def _by_players(term: Term, layouts: dict[int, Layout]) -> object:
     """A constant term: one value, or values by number of players where they differ."""
-    return _folded({count: _worked_out(term, layout.known) for count, layout in layouts.items()})
-
-
-def _worked_out(term: Term, known: Known) -> int | str | None:
-    try:
-        return constant(term, known)
-    except (NotConstant, ConstantFault):
-        return None
+    return _folded({count: constant_or_none(term, layout.known) for count, layout in layouts.items()})
 
 
 def _folded(values: dict[int, Any]) -> object:

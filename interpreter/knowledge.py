@@ -17,6 +17,7 @@ from collections.abc import Sequence
 
 from rulewright.interpreter.layout import BOX, TRANSFER_WIDTH, Layout, State, sees_into
 from rulewright.interpreter.records import Records
+from rulewright.interpreter.state import numbers_in
 from rulewright.interpreter.transfers import CardMove, Transfers, Way
 
 
@@ -25,14 +26,23 @@ def sees_zone(layout: Layout, onlooker: int, zone: int) -> bool:
     return sees_into(layout.zones[zone], onlooker)
 
 
+def possible_zones(layout: Layout, state: State, onlooker: int, card: int) -> tuple[int, ...]:
+    """The zones where a card may be as far as an onlooker can tell; none for a card in the box."""
+    mask = state[layout.knowledge_of(onlooker) + card]
+    if mask:
+        return numbers_in(mask)
+    zone = state[layout.zone_of_at + card]
+    return () if zone == BOX else (zone,)
+
+
 class Knowledge:
     """Keeps what onlookers may know, for one layout."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self.onlookers = layout.player_count + 1
+        self._onlookers = range(layout.onlookers)
         zones = range(len(layout.zones))
-        self._sees = [[sees_zone(layout, one, zone) for zone in zones] for one in range(self.onlookers)]
+        self._sees = [[sees_zone(layout, one, zone) for zone in zones] for one in self._onlookers]
         self.transfers = Transfers(layout)
         self._records = Records(layout)
         copies: dict[int, list[int]] = {}
@@ -58,22 +68,13 @@ class Knowledge:
             if self.sees(seat, to) or self.sees(seat, origin)
         )
 
-    def possible_zones(self, state: State, onlooker: int, card: int) -> tuple[int, ...]:
-        """The zones where a card may be as far as an onlooker can tell; none for a card in the box."""
-        layout = self._layout
-        mask = state[layout.knowledge_at + onlooker * len(layout.cards) + card]
-        if mask:
-            return zones_of_mask(mask)
-        zone = state[layout.zone_of_at + card]
-        return () if zone == BOX else (zone,)
-
     # ---- keeping ---------------------------------------------------------------------------------
 
     def moved(self, state: State, moves: Sequence[CardMove]) -> None:
         """After one statement moved cards, each at most once to another zone."""
         emptied, transfers = self._emptied(state, moves), self.transfers
         of_several = [move for move in moves if move[0] in self._copies and move[1] != BOX]
-        for onlooker in range(self.onlookers):
+        for onlooker in self._onlookers:
             if of_several:
                 sees = self._sees[onlooker]
                 come = [(card, origin) for card, origin, to in of_several if sees[to] and not sees[origin]]
@@ -102,7 +103,7 @@ class Knowledge:
     def restore(self, state: State, before: State) -> None:
         """Let onlookers know what they knew in another state, and nothing else."""
         layout = self._layout
-        length = self.onlookers * (len(layout.cards) + layout.transfer_room * TRANSFER_WIDTH)
+        length = layout.onlookers * (len(layout.cards) + layout.transfer_room * TRANSFER_WIDTH)
         end = layout.knowledge_at + length
         state[layout.knowledge_at : end] = before[layout.knowledge_at : end]
 
@@ -140,7 +141,7 @@ class Knowledge:
                 spread[origin] = spread.get(origin, 0) | 1 << to
         if not gone and not spread:
             return
-        first = self._layout.knowledge_at + onlooker * len(self._layout.cards)
+        first = self._layout.knowledge_of(onlooker)
         for at in range(first, first + len(self._layout.cards)):
             mask = state[at]
             if mask:
@@ -153,7 +154,7 @@ class Knowledge:
     def _settle(self, state: State, onlooker: int, moves: Sequence[CardMove]) -> None:
         """The cards whose coming or going was seen."""
         sees = self._sees[onlooker]
-        first = self._layout.knowledge_at + onlooker * len(self._layout.cards)
+        first = self._layout.knowledge_of(onlooker)
         for card, origin, to in moves:
             if sees[to]:
                 state[first + card] = 0
@@ -171,7 +172,7 @@ class Knowledge:
         change places in all that it knows. What it may know afterwards then depends on what it saw, and
         not on which copy it was.
         """
-        row = self._layout.knowledge_at + onlooker * len(self._layout.cards)
+        row = self._layout.knowledge_of(onlooker)
         done: set[int] = set()
         for card, zone in come:
             done.add(card)
@@ -192,7 +193,7 @@ class Knowledge:
         self, state: State, onlooker: int, card: int, others: Sequence[int], zone: int
     ) -> None:
         """Let a card that comes to light be the best known of it and its copies that may lie there."""
-        row, transfers = self._layout.knowledge_at + onlooker * len(self._layout.cards), self.transfers
+        row, transfers = self._layout.knowledge_of(onlooker), self.transfers
 
         def known(copy: int) -> tuple[int, int, tuple[int, ...]]:
             mask = state[row + copy]
@@ -219,8 +220,8 @@ class Knowledge:
     def show(self, state: State, cards: Sequence[int], seat: int | None) -> None:
         """Cards are shown where they lie, to one seat or to everybody."""
         layout = self._layout
-        for onlooker in range(self.onlookers) if seat is None else (seat,):
-            first = layout.knowledge_at + onlooker * len(layout.cards)
+        for onlooker in self._onlookers if seat is None else (seat,):
+            first = layout.knowledge_of(onlooker)
             come = [(card, state[layout.zone_of_at + card]) for card in cards]
             come = [(card, zone) for card, zone in come if self.hides(onlooker, zone)]
             self._recognise(state, onlooker, come)
@@ -234,19 +235,14 @@ class Knowledge:
         does not see, that is not empty, and that holds cards of its set.
         """
         layout = self._layout
-        for onlooker in range(self.onlookers):
+        for onlooker in self._onlookers:
             hidden: dict[str, int] = {}
             for zone in layout.zones:
                 if state[zone.size_at] and not self._sees[onlooker][zone.number]:
                     hidden[zone.cards] = hidden.get(zone.cards, 0) | 1 << zone.number
             self.transfers.keep(state, onlooker, ())
-            first = layout.knowledge_at + onlooker * len(layout.cards)
+            first = layout.knowledge_of(onlooker)
             for card in layout.cards:
                 zone_number = state[layout.zone_of_at + card.number]
                 unseen = zone_number != BOX and not self._sees[onlooker][zone_number]
                 state[first + card.number] = hidden[card.set_name] if unseen else 0
-
-
-def zones_of_mask(mask: int) -> tuple[int, ...]:
-    """The zone numbers whose bits are set."""
-    return tuple(zone for zone in range(mask.bit_length()) if mask >> zone & 1)

@@ -216,6 +216,15 @@ class Layout:
         self.size += length
         return start
 
+    @property
+    def onlookers(self) -> int:
+        """How many there are of whom it is kept what they know: the seats, and one who watched without."""
+        return self.player_count + 1
+
+    def knowledge_of(self, onlooker: int) -> int:
+        """The first slot of what an onlooker may know of each card; who watched without a seat is last."""
+        return self.knowledge_at + onlooker * len(self.cards)
+
     def values_of(self, kind: Kind) -> Sequence[int]:
         """All values of a kind, where they are few and known before play; none of numbers, zones and dice."""
         if kind.family == "card":
@@ -293,7 +302,7 @@ def lay_out(model: Model, known: Known) -> Layout:
     layout.mover_at = layout.reserve(len(cards))
     _place_dice(layout)
     _place_chance(layout)
-    layout.knowledge_at = layout.reserve((known.player_count + 1) * len(cards))
+    layout.knowledge_at = layout.reserve(layout.onlookers * len(cards))
     _place_transfers(layout)
     layout.locals_at = layout.reserve(model.locals)
     _place_lists(layout)
@@ -421,8 +430,7 @@ def _place_transfers(layout: Layout) -> None:
     """Room for two transfers by each player; none where no card can go from one hidden zone to another."""
     hidden = sum(zone.sight != "up" for zone in layout.zones)
     layout.transfer_room = 2 * layout.player_count if hidden > 1 else 0
-    onlookers = layout.player_count + 1
-    layout.transfers_at = layout.reserve(onlookers * layout.transfer_room * TRANSFER_WIDTH)
+    layout.transfers_at = layout.reserve(layout.onlookers * layout.transfer_room * TRANSFER_WIDTH)
 
 
 def _place_lists(layout: Layout) -> None:

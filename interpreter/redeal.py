@@ -18,10 +18,11 @@ from attrs import define, evolve, frozen
 from rulewright.dsl.model import NONE
 from rulewright.interpreter.chance import WORDS, draw, shuffled, site_number
 from rulewright.interpreter.effects_cards import CardMover
-from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
+from rulewright.interpreter.knowledge import possible_zones, sees_zone
 from rulewright.interpreter.layout import BOX, SEED_HIGH, SEED_LOW, Layout, State, sees_into, sees_value
 from rulewright.interpreter.records import Records
-from rulewright.interpreter.transfers import UNCERTAIN, Transfer, Transfers, cards_of
+from rulewright.interpreter.state import numbers_in
+from rulewright.interpreter.transfers import UNCERTAIN, Transfer, Transfers
 
 _STAYED = -2
 """Stands for the mover of a card that, as the seat has it, was not handed on."""
@@ -76,9 +77,9 @@ def relabelled(layout: Layout, state: State, numbers: Mapping[int, int]) -> Stat
         return list(state)
     result, mover = list(state), CardMover(layout)
     cards = range(len(layout.cards))
-    onlookers = range(layout.player_count + 1)
+    onlookers = range(layout.onlookers)
     rows = [layout.zone_of_at, layout.mover_at]
-    for row in (*rows, *(layout.knowledge_at + one * len(layout.cards) for one in onlookers)):
+    for row in (*rows, *(layout.knowledge_of(one) for one in onlookers)):
         for card in cards:
             result[row + numbers.get(card, card)] = state[row + card]
     for zone in layout.zones:
@@ -93,7 +94,7 @@ def relabelled(layout: Layout, state: State, numbers: Mapping[int, int]) -> Stat
 
 
 def _with_cards(transfer: Transfer, numbers: Mapping[int, int]) -> Transfer:
-    return evolve(transfer, cards=sum(1 << numbers.get(card, card) for card in cards_of(transfer.cards)))
+    return evolve(transfer, cards=sum(1 << numbers.get(card, card) for card in numbers_in(transfer.cards)))
 
 
 def _by_what_is_known(layout: Layout, state: State, seat: int) -> dict[int, int]:
@@ -102,7 +103,7 @@ def _by_what_is_known(layout: Layout, state: State, seat: int) -> dict[int, int]
     First come those that it sees, as they lie; where anything is recorded of cards these stay as they are,
     since the order in which they are shown is that of their numbers.
     """
-    first = layout.knowledge_at + seat * len(layout.cards)
+    first = layout.knowledge_of(seat)
     records, transfers = Records(layout), Transfers(layout)
 
     def known(card: int) -> tuple[object, ...]:
@@ -144,12 +145,9 @@ def _redeal_cards(
     if not hidden:
         return
     before = {zone: mover.contents(state, zone) for zone in hidden}
-    first = layout.knowledge_at + seat * len(layout.cards)
-    possible = {
-        card: zones_of_mask(state[first + card]) or (zone,) for zone in hidden for card in before[zone]
-    }
+    possible = {card: possible_zones(layout, state, seat, card) for zone in hidden for card in before[zone]}
     transfers = [
-        one for one in Transfers(layout).of(state, seat) if possible.keys() & set(cards_of(one.cards))
+        one for one in Transfers(layout).of(state, seat) if possible.keys() & set(numbers_in(one.cards))
     ]
     room = {zone: len(before[zone]) for zone in hidden}
     dealt, handed_on = _dealt_with_transfers(possible, room, transfers, chance)
@@ -161,7 +159,7 @@ def _redeal_cards(
         chance.shuffle(cards)
     settled = {card for card, zones in possible.items() if len(zones) == 1}
     marked = {card: _marks(layout, state, seat, card) for card in possible}
-    handing = {(one.mover, zone) for one in transfers for zone in zones_of_mask(one.gone)}
+    handing = {(one.mover, zone) for one in transfers for zone in numbers_in(one.gone)}
     places = _Places(layout, state, settled, handed_on, handing, marked)
     taken = {
         place: card for zone in hidden for place, card in places.matched(zone, before[zone], after[zone])
@@ -174,10 +172,10 @@ def _redeal_cards(
 
 def _marks(layout: Layout, state: State, seat: int, card: int) -> tuple[object, ...]:
     """What belongs to the place of a card: who moved it, and what others know of it."""
-    others, transfers = [one for one in range(layout.player_count + 1) if one != seat], Transfers(layout)
+    others, transfers = [one for one in range(layout.onlookers) if one != seat], Transfers(layout)
     return (
         state[layout.mover_at + card],
-        *(state[layout.knowledge_at + other * len(layout.cards) + card] for other in others),
+        *(state[layout.knowledge_of(other) + card] for other in others),
         *(transfers.holding(state, other, card) for other in others),
     )
 
@@ -187,8 +185,8 @@ def _carry_over(layout: Layout, state: State, seat: int, taken: Mapping[int, int
 
     `taken` says for each card which card takes its place.
     """
-    others = [onlooker for onlooker in range(layout.player_count + 1) if onlooker != seat]
-    rows = [layout.mover_at, *(layout.knowledge_at + other * len(layout.cards) for other in others)]
+    others = [onlooker for onlooker in range(layout.onlookers) if onlooker != seat]
+    rows = [layout.mover_at, *(layout.knowledge_of(other) for other in others)]
     for row in rows:
         values = {card: state[row + place] for place, card in taken.items()}
         for card, value in values.items():
@@ -312,7 +310,7 @@ def _dealt_with_transfers(
         narrowed, handed_on = dict(possible), dict[int, int]()
         for transfer in transfers:
             gone = _draw_handed_on(transfer, chance)
-            for card in cards_of(transfer.cards):
+            for card in numbers_in(transfer.cards):
                 side = transfer.gone if card in gone else transfer.kept
                 narrowed[card] = tuple(zone for zone in possible[card] if side >> zone & 1)
                 handed_on[card] = transfer.mover if card in gone else _STAYED
@@ -326,7 +324,7 @@ def _dealt_with_transfers(
 
 def _draw_handed_on(transfer: Transfer, chance: _Chance) -> set[int]:
     """Which cards of a transfer were handed on: as when its cards are drawn blindly, within its bounds."""
-    cards = cards_of(transfer.cards)
+    cards = list(numbers_in(transfer.cards))
     chance.shuffle(cards)
     if transfer.went == UNCERTAIN:
         return set(cards[: transfer.least + chance.below(transfer.most - transfer.least + 1)])

@@ -38,3 +38,8 @@ def write_list(place: ListPlace, state: State, elements: Sequence[int]) -> None:
 def seed_of(state: State) -> int:
     """The seed of a game's chance, 64 bits."""
     return state[SEED_LOW] | state[SEED_HIGH] << 32
+
+
+def numbers_in(bits: int) -> tuple[int, ...]:
+    """The numbers of the cards or zones whose bits are set."""
+    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)

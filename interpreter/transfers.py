@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from attrs import astuple, evolve, frozen
 
 from rulewright.interpreter.layout import BOX, TRANSFER_WIDTH, Layout, State
+from rulewright.interpreter.state import numbers_in
 
 CardMove = tuple[int, int, int]
 """A card, the zone it left (or BOX) and the zone it went to."""
@@ -161,7 +162,7 @@ class Transfers:
         if not self._layout.transfer_room:
             return []
         layout, found = self._layout, []
-        row = self._row(onlooker)
+        row = self._layout.knowledge_of(onlooker)
         for way, count in ways.items():
             origin = way[0]
             if sum(other == origin for other, _ in ways) > 1:
@@ -185,7 +186,7 @@ class Transfers:
         """After cards moved, and what the onlooker knows of each of them is up to date."""
         transfers = self.of(state, onlooker)
         for card, origin, _ in moves:
-            if origin != BOX and not state[self._row(onlooker) + card]:
+            if origin != BOX and not state[self._layout.knowledge_of(onlooker) + card]:
                 transfers = [one.without(card, origin) if one.cards >> card & 1 else one for one in transfers]
         for way, count in ways.items():
             transfers = [one.followed(way, count) for one in transfers]
@@ -200,8 +201,8 @@ class Transfers:
         They do where all cards were known that the transfer came from, and all that it came to.
         """
         origin, to = beginning.way
-        row, both = self._row(onlooker), 1 << origin | 1 << to
-        doubtful = sum(1 << card for card in cards_of(beginning.cards) if state[row + card] == both)
+        row, both = self._layout.knowledge_of(onlooker), 1 << origin | 1 << to
+        doubtful = sum(1 << card for card in numbers_in(beginning.cards) if state[row + card] == both)
         number = doubtful.bit_count()
         there = sum(state[row + card] == 1 << to for card in range(len(self._layout.cards)))
         known = beginning.cards.bit_count() == beginning.pool
@@ -225,13 +226,13 @@ class Transfers:
 
     def _tidy(self, state: State, onlooker: int, transfers: Sequence[Transfer]) -> None:
         """Take out cards whose place is known; where the bounds say it all, note it for each card."""
-        row, tidied = self._row(onlooker), []
+        row, tidied = self._layout.knowledge_of(onlooker), []
         for transfer in transfers:
-            for card in cards_of(transfer.cards):
+            for card in numbers_in(transfer.cards):
                 mask = state[row + card]
                 if mask.bit_count() == 1:
                     transfer = transfer.without(card, mask.bit_length() - 1)
-            doubtful = cards_of(transfer.cards)
+            doubtful = numbers_in(transfer.cards)
             if transfer.most <= 0 or transfer.least >= len(doubtful):
                 side = transfer.kept if transfer.most <= 0 else transfer.gone
                 for card in doubtful:
@@ -239,11 +240,3 @@ class Transfers:
             else:
                 tidied.append(transfer)
         self.keep(state, onlooker, tidied)
-
-    def _row(self, onlooker: int) -> int:
-        return self._layout.knowledge_at + onlooker * len(self._layout.cards)
-
-
-def cards_of(bits: int) -> list[int]:
-    """The numbers of the cards whose bits are set."""
-    return [card for card in range(bits.bit_length()) if bits >> card & 1]

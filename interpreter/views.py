@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Stored
-from rulewright.interpreter.knowledge import sees_zone, zones_of_mask
+from rulewright.interpreter.knowledge import possible_zones, sees_zone
 from rulewright.interpreter.layout import (
     ME,
     MOVES,
@@ -134,12 +134,11 @@ class _Drawer:
         """For each card that lies hidden: the zones where it may be, as far as the onlooker can tell."""
         if not self.remembers:
             return {}
-        first = self.layout.knowledge_at + self.number * len(self.layout.cards)
         found = {}
         for zone in self.layout.zones:
             if not sees_zone(self.layout, self.number, zone.number):
                 for card in cards_in(self.layout, self.state, zone.number):
-                    found[card] = zones_of_mask(self.state[first + card]) or (zone.number,)
+                    found[card] = possible_zones(self.layout, self.state, self.number, card)
         return found
 
     # ---- cards and dice --------------------------------------------------------------------------

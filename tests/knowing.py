@@ -5,6 +5,7 @@ from __future__ import annotations
 from models import TILE, Played, number, seat, table, zone
 
 from rulewright.dsl.model import DealStep, EveryCard, PutStep, Term
+from rulewright.interpreter.knowledge import possible_zones
 from rulewright.interpreter.layout import State
 
 DECK, WATCHER = zone("deck"), 3
@@ -31,7 +32,7 @@ def hand(player: int) -> Term:
 
 def may_be(played: Played, onlooker: int, card_: int, state: State | None = None) -> set[str]:
     """Where a card may be, by name and owner, as far as an onlooker can tell."""
-    zones = played.effects.knowledge.possible_zones(state or played.state, onlooker, card_)
+    zones = possible_zones(played.layout, state or played.state, onlooker, card_)
     places = [played.layout.zones[number_] for number_ in zones]
     return {"".join([place.name, *map(str, place.index)]) for place in places}
 

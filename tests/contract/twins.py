@@ -18,7 +18,7 @@ from contract_games import legal_moves
 from rulewright.interpreter.effects_cards import CardMover
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.knowledge import Knowledge, sees_zone
+from rulewright.interpreter.knowledge import possible_zones, sees_zone
 from rulewright.interpreter.layout import BOX, State
 from rulewright.interpreter.moves import Move
 from rulewright.interpreter.redeal import relabelled
@@ -263,7 +263,7 @@ def _pairs(game: Game, number: int) -> Iterator[Pair]:
     """Cards of one set that look different and that the onlooker might confuse."""
     layout, state = game.program.layout, game.state
     places = {
-        card: Knowledge(layout).possible_zones(state, number, card)
+        card: possible_zones(layout, state, number, card)
         for zone in layout.zones
         if not sees_zone(layout, number, zone.number)
         for card in cards_in(layout, state, zone.number)
@@ -287,11 +287,7 @@ def _swapped(game: Game, number: int, pair: Pair) -> State:
     for zone in sorted(contents):
         mover.fill(state, zone, contents[zone])
     rows = [layout.mover_at]
-    rows += [
-        layout.knowledge_at + other * len(layout.cards)
-        for other in range(len(game.seats) + 1)
-        if other != number
-    ]
+    rows += [layout.knowledge_of(other) for other in range(len(game.seats) + 1) if other != number]
     for row in rows:
         one, other = row + pair.one, row + pair.other
         state[one], state[other] = state[other], state[one]

@@ -230,9 +230,10 @@ class Knowledge:
             self.transfers.tidy(state, onlooker)
 
     def forget(self, state: State) -> None:
-        """As for a position that was set up by hand: a hidden card may be in any zone that an onlooker
+        """Let onlookers know no more than what lies in sight, as of a position that was set up by hand.
 
-        does not see, that is not empty, and that holds cards of its set.
+        A hidden card may be in any zone that the onlooker does not see, that is not empty, and that holds
+        cards of its set.
         """
         layout = self._layout
         for onlooker in self._onlookers:

@@ -1,9 +1,13 @@
-"""What is recorded of a card beside its properties: the values of variables kept by card, and which
+"""What is recorded of a card beside its properties.
 
-variables hold it. Copies of one card are alike as long as the same is recorded of them.
+These are the values of variables kept by card, and which variables hold it. Copies of one card are alike as
+long as the same is recorded of them.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
 
 from rulewright.interpreter.layout import Layout, State
 
@@ -28,6 +32,14 @@ class Records:
         )
 
 
+def cards_indexed(layout: Layout, variable: str, position: int) -> Iterator[tuple[int, int]]:
+    """Each value of a variable by its offset, and the card in one place of its index."""
+    place = layout.variables[variable]
+    stride = prod(place.lengths[position + 1 :])
+    length, first = place.lengths[position], place.firsts[position]
+    return ((offset, offset // stride % length + first) for offset in range(place.size))
+
+
 def _variables_by_card(layout: Layout) -> dict[int, tuple[int, ...]]:
     """For each card the slots of all variables that have a value for it."""
     slots: dict[int, tuple[int, ...]] = {}
@@ -36,11 +48,7 @@ def _variables_by_card(layout: Layout) -> dict[int, tuple[int, ...]]:
         for position, dimension in enumerate(variable.dimensions):
             if dimension.over != "card":
                 continue
-            stride = 1
-            for length in place.lengths[position + 1 :]:
-                stride *= length
-            for offset in range(place.size):
-                card = offset // stride % place.lengths[position] + place.firsts[position]
+            for offset, card in cards_indexed(layout, name, position):
                 slots[card] = (*slots.get(card, ()), place.base + offset)
     return slots
 

@@ -20,7 +20,7 @@ from rulewright.interpreter.chance import WORDS, draw, shuffled, site_number
 from rulewright.interpreter.effects_cards import CardMover
 from rulewright.interpreter.knowledge import possible_zones, sees_zone
 from rulewright.interpreter.layout import BOX, SEED_HIGH, SEED_LOW, Layout, State, sees_into, sees_value
-from rulewright.interpreter.records import Records
+from rulewright.interpreter.records import Records, cards_indexed
 from rulewright.interpreter.state import numbers_in
 from rulewright.interpreter.transfers import UNCERTAIN, Transfer, Transfers
 
@@ -214,7 +214,7 @@ def _renamed(
         base = layout.variables[name].base
         for position, dimension in enumerate(variable.dimensions):
             if dimension.over == "card" and dimension.name == card_set:
-                for offset, card in _cards_at(layout, name, position):
+                for offset, card in cards_indexed(layout, name, position):
                     value = state[base + offset]
                     told = variable.kind.family != "card" or value == NONE
                     recorded[card].append(value if told else state[layout.zone_of_at + value])
@@ -233,14 +233,6 @@ def _renamed(
     return renamed
 
 
-def _cards_at(layout: Layout, variable: str, position: int) -> Iterator[tuple[int, int]]:
-    """Each value of a variable by its offset, and the card in one place of its index."""
-    place = layout.variables[variable]
-    stride = prod(place.lengths[position + 1 :])
-    length, first = place.lengths[position], place.firsts[position]
-    return ((offset, offset // stride % length + first) for offset in range(place.size))
-
-
 def _follow(layout: Layout, state: State, renamed: Mapping[int, int]) -> None:
     """Variables kept `of` cards, and whatever else names a card, speak of those in their stead."""
     for name, variable in layout.model.variables.items():
@@ -249,7 +241,7 @@ def _follow(layout: Layout, state: State, renamed: Mapping[int, int]) -> None:
         for position, dimension in enumerate(variable.dimensions):
             if dimension.over == "card":
                 stride, old = prod(place.lengths[position + 1 :]), state[stretch]
-                for offset, card in _cards_at(layout, name, position):
+                for offset, card in cards_indexed(layout, name, position):
                     state[place.base + offset + (renamed.get(card, card) - card) * stride] = old[offset]
         if variable.kind.family == "card":
             state[stretch] = [renamed.get(value, value) for value in state[stretch]]

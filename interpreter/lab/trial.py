@@ -1,6 +1,7 @@
-"""Running scenarios: the rules are loaded with the scenario's cards, its moves are played, and what
+"""Running scenarios.
 
-comes of it is compared with what the scenario expects.
+The rules are loaded with a scenario's cards, its moves are played, and what comes of it is compared with what
+the scenario expects.
 """
 
 from __future__ import annotations

@@ -19,6 +19,9 @@ settings and a player count; it says which stretch of the list holds what:
 
 Everything before `locals` and after it, plus the locals that flow keeps, is what a game *is*: two
 games with equal values there are equal. Copying a game is copying the list.
+
+While reactions run, and never between two moves, the moves that wait to be reacted to stand behind the end of
+the layout: see `Effects._react`.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ def _value_of_any(desk: Desk, node: nodes.Name, scope: Scope, wanted: Kind | Non
 
 
 def read_index(desk: Desk, node: nodes.Index, scope: Scope, wanted: Kind | None) -> Term:
-    """`cv[me]`, `money_points[3]`, `copied[c]`, `c.symbols[love]`."""
+    """`hand[me]`, `money_points[3]`, `copied[c]`, `c.symbols[love]`."""
     if isinstance(node.of, nodes.Name) and node.of.name not in scope.names:
         found = _declared_index(desk, node.of.name, node, scope)
         if found is not None:

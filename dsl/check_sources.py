@@ -127,7 +127,7 @@ def read_ranking(desk: Desk, key: nodes.Key, scope: Scope, slot: int) -> Ranking
 
 
 def read_count(desk: Desk, node: nodes.Count, scope: Scope, wanted: Kind | None) -> Term:
-    """`count(c in cv[me] where c.joker)`"""
+    """`count(c in hand[me] where c.joker)`"""
     drawn = draw_from(desk, node.source, scope)
     if drawn.lost:
         return unknown(node.span)
@@ -135,7 +135,7 @@ def read_count(desk: Desk, node: nodes.Count, scope: Scope, wanted: Kind | None)
 
 
 def read_fold(desk: Desk, node: nodes.Fold, scope: Scope, wanted: Kind | None) -> Term:
-    """`sum(weight(c) for c in cv[p])`"""
+    """`sum(weight(c) for c in hand[p])`"""
     drawn = draw_from(desk, node.source, scope)
     if node.how in ("any", "all"):
         value = desk.condition(node.value, drawn.within)

@@ -138,7 +138,7 @@ class Desk:
     def slot_for(self, value: Term) -> int:
         """The slot in which `value?.` holds its value: one for all places where the same is asked.
 
-        So `top(z)?.mission` is the same term wherever it stands, and what is known of one is known of all.
+        So `top(z)?.worth` is the same term wherever it stands, and what is known of one is known of all.
         """
         if value not in self.shared_slots:
             self.shared_slots[value] = self.slot()

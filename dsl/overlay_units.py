@@ -1,6 +1,6 @@
 """What a change of a variant is about: the unit that no two variants may change in different ways.
 
-A unit is a path, such as `value, worth, arm, hipster`. Two changes meet when one path begins with the
+A unit is a path, such as `value, worth, arm, fig`. Two changes meet when one path begins with the
 other: who replaces a whole definition meets whoever changes one of its arms.
 """
 
@@ -105,7 +105,7 @@ def _declared(change: changes.Change, declaration: nodes.Declaration, who: str) 
 
 
 def target_text(change: changes.Change) -> str:
-    """What a change is about, as a message or a list names it: `score missions`, `card Life.journey`."""
+    """What a change is about, as a message or a list names it: `score missions`, `card Fruit.fig`."""
     match change:
         case changes.SettingChange(name=name):
             return f"setting {name}"

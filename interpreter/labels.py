@@ -67,7 +67,7 @@ class Placed:
 
 
 def read_placed(text: str) -> Placed | None:
-    """Take `inventor in column[2] at 3`, `coin (Ann)` apart; None for what cannot be read so."""
+    """Take `fig in row[2] at 3`, `coin (Ann)` apart; None for what cannot be read so."""
     found = _PLACED.fullmatch(text)
     if found is None:
         return None
@@ -205,7 +205,7 @@ def plain(layout: Layout, kind: Kind, value: int, spoken: Spoken | None = None) 
 
 
 def read_zone(layout: Layout, text: str, seats: Sequence[str]) -> int | None:
-    """The zone that a text names: `deck`, `column[1]`, `cv[2]`, `cv[Ann]`, `cell[1, 2]`."""
+    """The zone that a text names: `deck`, `column[1]`, `hand[2]`, `hand[Ann]`, `cell[1, 2]`."""
     dimensions = {name: zone.dimensions for name, zone in layout.model.zones.items()}
     return _read_place(layout, text, seats, dimensions, layout.zone_at)
 

@@ -498,7 +498,7 @@ def index_texts(
 
 
 def place_name(layout: Layout, name: str, dimensions: tuple[Dimension, ...], index: tuple[int, ...]) -> str:
-    """A zone, cup or variable as rules and moves write it: `column[1]`, `cv[2]`, `garden[spring]`."""
+    """A zone, cup or variable as rules and moves write it: `column[1]`, `hand[2]`, `garden[spring]`."""
     return name + (f"[{', '.join(index_texts(layout, dimensions, index))}]" if index else "")
 
 

@@ -2,7 +2,7 @@
 
     {"format":"rulewright-save","version":2, ... ,"seed":7,"seats":["Ann","Bob"], ... ,"check":"..."}
     {"file":"my.rules","of":0,"text":"language 1 ...","check":"..."}
-    {"n":1,"seat":1,"move":"take inventor","digest":"...","table":"...","check":"..."}
+    {"n":1,"seat":1,"move":"take fig","digest":"...","table":"...","check":"..."}
     {"end":"all passed","winners":[1],"check":"..."}
 
 A save holds what a game was started from and what was done, not how it stands: resuming plays the

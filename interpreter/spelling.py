@@ -27,7 +27,7 @@ def split_action(names: Names, text: str, actions: Iterable[str]) -> tuple[str, 
 
 
 def card_written(names: Names, text: str, card_set: str) -> str:
-    """A card of a set written by its name, `Two loves in row[1]`, as `two_loves in row[1]`; else as it is."""
+    """A card of a set written by its name, `Ripe fig in row[1]`, as `ripe_fig in row[1]`; else as it is."""
     level = _LEVEL.search(text)
     without_level = text[: level.start()] if level else text
     title = without_level.rpartition(" in ")[0] or without_level

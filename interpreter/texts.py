@@ -136,7 +136,7 @@ class Names:
         return self.seats[seat]
 
     def zone(self, number: int, reader: int | None = None) -> str:
-        """A zone in words, with names for numbers of seats: `cv[Ann]`; the reader's own is `your cv`."""
+        """A zone in words, with names for numbers of seats: `hand[Ann]`; the reader's own is `your hand`."""
         zone = self.layout.zones[number]
         return self._place(
             zone.name, zone.index, self.layout.model.zones[zone.name].dimensions, zone.owner, reader
@@ -254,7 +254,7 @@ def beside_name(name: str, beside: str) -> str:
 
 
 def zone_text(layout: Layout, number: int, spoken: Spoken | None = None) -> str:
-    """A zone as moves and positions write it: `column[1]`, `cv[2]`, `garden[spring]`; or as it is spoken."""
+    """A zone as moves and positions write it: `row[1]`, `hand[2]`, `garden[spring]`; or as it is spoken."""
     zone = layout.zones[number]
     return _place_text(layout, zone, layout.model.zones[zone.name].dimensions, spoken)
 

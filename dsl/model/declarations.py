@@ -301,7 +301,7 @@ class Model:
     """A whole game, checked.
 
     `locals` is the number of slots that terms and steps use. `fingerprints` hold a hash for each
-    declaration (`"define reach"`, `"card Life inventor"`), the same as long as its meaning is. `variants`
+    declaration (`"define reach"`, `"card Fruit fig"`), the same as long as its meaning is. `variants`
     are those laid over the game, by id; `files` those of the game and of variants that no other program
     need have, so that a save carries them. `secret_locals` are slots whose values are made from hidden
     variables or secret choices. `reactions` stand in the order in which they are carried

@@ -107,7 +107,7 @@ class RequirementChange(Node):
 
 @frozen
 class CardRemoved(Node):
-    """`remove card Life.journey`, `remove card Vision."apollo-2"`"""
+    """`remove card Fruit.fig`, `remove card Fruit."fig-2"`"""
 
     cards: str
     card: str
@@ -123,7 +123,7 @@ class CardLine(Node):
 
 @frozen
 class CardChange(Node):
-    """`change card Life.journey` and the lines that are new in its row."""
+    """`change card Fruit.fig` and the lines that are new in its row."""
 
     cards: str
     card: str
@@ -132,7 +132,7 @@ class CardChange(Node):
 
 @frozen
 class TieBreakAdded(Node):
-    """`add winner then fewest size(cv[it])`: compared where players are equal by all that comes before."""
+    """`add winner then fewest size(hand[it])`: compared where players are equal by all that comes before."""
 
     keys: tuple[Key, ...]
 

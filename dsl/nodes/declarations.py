@@ -318,7 +318,7 @@ class ReactionName(Node):
 
 @frozen
 class ReactionDeclaration(Node):
-    """`reaction NAME when c enters cv` (or `leaves`): effects each time a card does so.
+    """`reaction NAME when c enters pile` (or `leaves`): effects each time a card does so.
 
     With `after A, B` those of these reactions are carried out first.
     """
@@ -342,7 +342,7 @@ class ScoreDeclaration(Node):
 
 @frozen
 class WinnerDeclaration(Node):
-    """`winner by highest score, then fewest size(cv[it])`"""
+    """`winner by highest score, then fewest size(hand[it])`"""
 
     keys: tuple[Key, ...]
 

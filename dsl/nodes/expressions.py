@@ -61,7 +61,7 @@ class Field(Node):
 
 @frozen
 class Index(Node):
-    """`cv[me]`, `money_points[3]`, `c.symbols[love]`, `pile[p, k]`"""
+    """`hand[me]`, `money_points[3]`, `c.symbols[love]`, `pile[p, k]`"""
 
     of: Expression
     items: tuple[Expression, ...]
@@ -99,7 +99,7 @@ class Among(Node):
 
 @frozen
 class Fold(Node):
-    """`sum(weight(c) for c in cv[p])`; `how` is "sum", "min", "max", "any" or "all"."""
+    """`sum(weight(c) for c in hand[p])`; `how` is "sum", "min", "max", "any" or "all"."""
 
     how: str
     value: Expression
@@ -108,7 +108,7 @@ class Fold(Node):
 
 @frozen
 class Count(Node):
-    """`count(c in cv[me] where c.joker)`"""
+    """`count(c in hand[me] where c.joker)`"""
 
     source: Among
 

@@ -108,7 +108,7 @@ class Let(Node):
 
 @frozen
 class Put(Node):
-    """`put c onto cv[me]`. `how` is "into", "onto", "beneath" or "at" (`into pile at spot`)."""
+    """`put c onto hand[me]`. `how` is "into", "onto", "beneath" or "at" (`into pile at spot`)."""
 
     what: Among
     how: str

@@ -5,7 +5,7 @@
     about: knowledge
     players: 3
     cards: [{id: brain, symbols: {knowledge: 5}}]
-    given: {"cv[1]": [brain]}
+    given: {"hand[1]": [fig]}
     at: end
     expect: {scores: {knowledge: [4, 0, 0]}}
 

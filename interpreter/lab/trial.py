@@ -222,7 +222,7 @@ def _unknown_declarations(scenario: Scenario, model: Model) -> list[Problem]:
 
 
 def declarations(model: Model) -> list[str]:
-    """The names a scenario can be about: `reach`, `define reach`, `card Life inventor`, `setup` ..."""
+    """The names a scenario can be about: `reach`, `define reach`, `card Fruit fig`, `setup` ..."""
     names: dict[str, None] = dict.fromkeys(model.fingerprints)
     for name in model.fingerprints:
         kind, _, rest = name.partition(" ")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
+from rulewright.dsl.model import NONE
 from rulewright.interpreter.domains import Argument, InternalMove, number_of
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.layout import BOX, Layout, State, sees_value
@@ -52,11 +53,14 @@ def learned(play: Play, made: Sequence[Made], now: State, seat: int, see: Callab
 
 
 def _dealt(play: Play, state: State, seat: int, number: int) -> State:
-    """A redeal that keeps what the others have committed to; numbers that nobody can draw are others, too."""
+    """A redeal that keeps what the others have committed to; numbers that nobody can draw are others, too.
+
+    What is absent stays absent, as in a redeal.
+    """
     layout = play.layout
     dealt = redeal(layout, state, seat, number)
     for slot in _hidden_numbers(layout):
-        if not sees_value(layout, state, slot, seat):
+        if state[slot] != NONE and not sees_value(layout, state, slot, seat):
             dealt[slot] = state[slot] + number - DEALS // 2
     commits = play.point(state).commits
     if commits is not None:

@@ -12,11 +12,14 @@ DICE = "dice cup: 1..6, at most 2, face up\ndice fate of player: 1..6, at most 2
 
 
 def after(effects: str, declared: str = "", by: str = "") -> Game:
-    """A game of two whose hands hold two cards each, after the first has made a move with these effects."""
+    """A game of two who hold a card each, after the first has made a move with these effects.
+
+    The deal leaves it open what the hidden cards are: nobody sees all that are worth 3, or all of fire.
+    """
     play = f"play\n    choose act by lead\n    choose rest{by or ' by neighbour(lead, left)'}\n"
     action = "action act\n" + "".join(f"    {line}\n" for line in effects.splitlines())
     hands = f"{TOKENS}    shuffle deck\n    deal 1 from deck to each hand\n    put top(deck) onto row\n"
-    game = start(f"{hands}{DICE}{LEAD}{declared}{play}{action}action rest\n    lead = lead\n")
+    game = start(f"{hands}{DICE}{LEAD}{declared}{play}{action}action rest\n    lead = lead\n", seed=2)
     game.apply(game.legal_moves()[0])
     return game
 
@@ -58,6 +61,7 @@ def test_what_a_player_has_learned_since_stands_against_undoing(effects: str, de
         ("high = the(top(row)).value > 2 or size(deck) > 2", HIGH),
         ("high = any(c.suit == fire for c in hand[me])", HIGH),
         ("sum = bid[me]\nbid[me] = 6\nbid[neighbour(me, left)] = 2", BID),
+        ("high = bid[neighbour(me, left)] is some", f"{HIGH}var bid of player: int?, seen by owner\n"),
         ("show top(deck) to neighbour(me, left)", ""),
     ],
 )

@@ -171,6 +171,16 @@ class CompiledAction:
         last = self.tests[-1]
         return (self.index, *chosen) if last is None or last(state) else None
 
+    def equals(self, state: State, card: int) -> list[int]:
+        """The cards that are one choice with a card that this action names, itself among them."""
+        return self.choices[0].likeness.equals(card, state)
+
+    def renamed(self, move: InternalMove, cards: Mapping[int, int]) -> InternalMove:
+        """A move with other cards in place of some."""
+        families = [choice.family for choice in self.choices]
+        arguments = zip(families, move[1:], strict=True)
+        return (self.index, *(_renamed(one, cards) if of == "card" else one for of, one in arguments))
+
     def failing(self, state: State) -> CompiledRequirement | None:
         """The first requirement that forbids what is bound."""
         for requirement in self.requirements:

@@ -90,6 +90,9 @@ class Likeness:
 
     def __init__(self, layout: Layout) -> None:
         self._alike = [card.alike for card in layout.cards]
+        self._copies: dict[int, list[int]] = {}
+        for card in layout.cards:
+            self._copies.setdefault(card.alike, []).append(card.number)
         self._zone_of_at = layout.zone_of_at
         unordered = [zone for zone in layout.zones if zone.unordered]
         self._loose = [
@@ -132,6 +135,11 @@ class Likeness:
             told_apart = tuple([value in each for each in named])
             found.setdefault((key, told_apart) if any(told_apart) else key, []).append(value)
         return list(found.values())
+
+    def equals(self, card: int, state: State) -> list[int]:
+        """The cards that are one choice with a card for the acting seat, itself among them."""
+        key = self._card(card, state)
+        return [copy for copy in self._copies[self._alike[card]] if self._card(copy, state) == key]
 
     def _die(self, die: int, state: State) -> object:
         """Equal for two dice exactly when they are one choice."""

@@ -196,8 +196,9 @@ class Play:
         players = self.layout.player_count
         first = NONE if point.first is None else point.first(state)
         chosen = {seat: commits.chosen(state, seat) for seat in commits.seats(state, players, COMMITTED)}
-        lay = {seat: self._zones_of(state, move) for seat, move in chosen.items()}
         outer, before = state[ME], list(state) if point.together else []
+        chosen = self._apart(state, chosen)
+        lay = {seat: self._zones_of(state, move) for seat, move in chosen.items()}
         commits.open(state, (), players)
         for place in range(players):
             seat = ((0 if first == NONE else first) + place) % players
@@ -212,6 +213,26 @@ class Play:
             self.flow.effects.knowledge.moved_together(state, before, cards)
         state[ME] = outer
         self._after(state, point)
+
+    def _apart(self, state: State, chosen: dict[int, InternalMove]) -> dict[int, InternalMove]:
+        """The same choices, but where seats name one of several equal cards, each has one of its own.
+
+        Every list offers the same copy for all its equals; who chose it did not mean that copy.
+        """
+        taken: set[int] = set()
+        found: dict[int, InternalMove] = {}
+        for seat, move in chosen.items():
+            state[ME] = seat
+            action, named = self.actions[number_of(move)], self._cards_of(move)
+            instead: dict[int, int] = {}
+            for card in named:
+                if card in taken and card not in instead:
+                    used = {*taken, *named, *instead.values()}
+                    equals = action.equals(state, card)
+                    instead[card] = next((copy for copy in equals if copy not in used), card)
+            found[seat] = action.renamed(move, instead)
+            taken.update(self._cards_of(found[seat]))
+        return found
 
     def _zones_of(self, state: State, move: InternalMove) -> list[int]:
         """Where the cards that a move names lie."""

@@ -366,9 +366,13 @@ class Game:
 
     # ---- back and aside --------------------------------------------------------------------------
 
+    def _at_most(self, moves: int) -> int:
+        """A number of moves, as far back as there are any."""
+        return min(max(0, whole(moves, "a number of moves")), len(self._history))
+
     def undo(self, moves: int = 1) -> int:
         """Take back the last moves, back to the beginning at most; returns how many were taken back."""
-        count = min(max(0, whole(moves, "a number of moves")), len(self._history))
+        count = self._at_most(moves)
         for _ in range(count):
             moment = self._history.pop()
             self._moves.pop()
@@ -382,7 +386,7 @@ class Game:
         """The last moves, in words for a seat or an onlooker, those made without asking among them."""
         check_onlooker(seat, len(self.seats))
         lines: list[str] = []
-        count = min(max(0, whole(moves, "a number of moves")), len(self._history))
+        count = self._at_most(moves)
         for number in range(len(self._history) - count, len(self._history)):
             end = [*(one.events for one in self._history), len(self._events)][number + 1]
             told = choices_told(self, self._history[number].events, end, seat)
@@ -400,7 +404,7 @@ class Game:
         """
         asked = range(len(self.seats)) if seats is None else several(seats, "seats", int)
         known = [seat_of(seat, len(self.seats)) for seat in asked]
-        count = min(max(0, whole(moves, "a number of moves")), len(self._history))
+        count = self._at_most(moves)
         since = self._history[len(self._history) - count :]
         if not since:
             return False

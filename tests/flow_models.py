@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from rulewright.dsl.load import load_game
 from rulewright.interpreter.game import Game
+from rulewright.interpreter.labels import read_zone
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
+from rulewright.interpreter.state import cards_in
 
 HEAD = 'language 1\ngame "Toy"\n    players {players}\n'
 
@@ -59,6 +61,14 @@ def deciders(game: Game, moves: int, text: str = "pass") -> list[int]:
         found.append(game.decision.seats[0])
         game.apply(text)
     return found
+
+
+def held(game: Game, zone: str) -> list[str]:
+    """The ids of the cards that really lie in a zone, such as `hand[1]`, from the bottom."""
+    layout = game.program.layout
+    number = read_zone(layout, zone, game.seats)
+    assert number is not None, zone
+    return [layout.cards[card].id for card in cards_in(layout, game.state, number)]
 
 
 def value(game: Game, variable: str, offset: int = 0) -> int:

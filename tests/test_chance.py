@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from flow_models import LEAD, TOKENS, start
+from flow_models import LEAD, TOKENS, held, start
 
 from rulewright.interpreter import chance
 from rulewright.interpreter.chance import WORDS, draw, philox, shuffled, site_number
-from rulewright.interpreter.game import Game
 
 ALL_ONES = 0xFFFFFFFF
 
@@ -146,14 +145,7 @@ def dealt(setup: str) -> list[str]:
         + "action look\n    passes += 1\nvar passes = 0\n"
         + f"play\n    turns clockwise from lead once\n        choose look\n{LEAD}"
     )
-    game = start(text)
-    return [game.program.layout.cards[number].id for number in cards_of(game, "deck")]
-
-
-def cards_of(game: Game, zone: str) -> list[int]:
-    """The cards of a zone, from the bottom."""
-    place = game.program.layout.zones[game.program.layout.zone_at[zone, ()]]
-    return game.state[place.base : place.base + game.state[place.size_at]]
+    return held(start(text), "deck")
 
 
 @pytest.mark.parametrize(

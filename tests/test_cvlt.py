@@ -10,6 +10,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from flow_models import value
 
 from rulewright.cli.main import run
 from rulewright.cli.table import Artist
@@ -36,10 +37,6 @@ def held(game: Game, name: str, seat: int, state: State | None = None) -> set[st
     layout = game.program.layout
     cards = cards_in(layout, state or game.state, layout.zone_at[name, (seat,)])
     return {layout.cards[card].id for card in cards}
-
-
-def variable(game: Game, name: str) -> int:
-    return game.state[game.program.layout.variables[name].base]
 
 
 # ---- random games --------------------------------------------------------------------------------
@@ -133,7 +130,7 @@ def test_a_card_made_strong_by_a_house_rule_beats_its_suit_and_no_trump(
     game = game_from(load(tmp_path / "ones.rules"), 3, position)
     for card in cards:
         game.apply(f"lay {card}")
-    assert variable(game, "leader") == leader - 1
+    assert value(game, "leader") == leader - 1
 
 
 # ---- undoing and committing ----------------------------------------------------------------------
@@ -163,7 +160,7 @@ def holders(game: Game) -> Iterator[object]:
 def passing(round_: int, players: int = 4, seed: int = 1) -> Game:
     """An expert game at the pass before a round."""
     game, chance = cvlt("expert").new_game(players, seed), random.Random(seed)
-    while game.decision.kind != "everyone" or variable(game, "round") != round_:
+    while game.decision.kind != "everyone" or value(game, "round") != round_:
         game.apply(chance.choice(game.legal_moves()))
     return game
 
@@ -289,12 +286,12 @@ def test_a_redeal_moves_exactly_two_cards_of_each_giver() -> None:
 def test_once_played_a_passed_card_is_known_to_all() -> None:
     game, dreams = passed()
     chance, laid = random.Random(3), set[str]()
-    while variable(game, "round") == 2:
+    while value(game, "round") == 2:
         move = chance.choice(game.legal_moves())
         game.apply(move)
         if move.action == "lay":
             laid.add(move.text.split()[1])
-        if not game.over and variable(game, "round") == 2:
+        if not game.over and value(game, "round") == 2:
             for onlooker in (0, 1, 2, 3, WATCHER):
                 doubtful = {card.id for group in game.view(onlooker).unseen for card in group.cards}
                 assert not doubtful & laid

@@ -9,11 +9,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from flow_models import start
+from flow_models import held, start
 
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.ruleset import Ruleset
-from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.view_models import WATCHER, View
 from rulewright.library import load
 
@@ -28,13 +27,6 @@ def toy(name: str) -> Ruleset:
 
 def hidden_pass() -> Game:
     return toy("hidden_pass").new_game(SEATS, seed=3)
-
-
-def held(game: Game, zone: str) -> list[str]:
-    """The ids of the cards that really lie in a zone."""
-    layout = game.program.layout
-    number = layout.zone_at[(zone, ()) if "[" not in zone else (zone.split("[")[0], (int(zone[-2]) - 1,))]
-    return [layout.cards[card].id for card in cards_in(layout, game.state, number)]
 
 
 def names(view: View, zone: str) -> list[str]:

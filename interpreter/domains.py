@@ -151,6 +151,8 @@ class Likeness:
         zone = state[self._zone_of_at + card]
         if zone not in self._loose[state[ME]]:
             return card
+        if self._records.hide(card, state, state[ME]):
+            return card
         slots = self._records.by_card.get(card, ())
         if any(slot in self._card_holding and self._is_hidden(state[slot], state) for slot in slots):
             return card

@@ -178,13 +178,13 @@ class Knowledge:
             done.add(card)
             if card not in self._copies or not state[row + card]:
                 continue
-            recorded = self._records.of(card, state)
+            recorded = self._records.of(card, state, onlooker)
             others = [
                 copy
                 for copy in self._copies[card]
                 if copy not in done
                 and state[row + copy] >> zone & 1
-                and self._records.of(copy, state) == recorded
+                and self._records.of(copy, state, onlooker) == recorded
             ]
             if others:
                 self._take_for_known(state, onlooker, card, others, zone)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
-from rulewright.interpreter.layout import Layout, State
+from rulewright.interpreter.layout import Layout, State, sees_value
 
 
 class Records:
@@ -19,17 +19,31 @@ class Records:
         self.by_card = _variables_by_card(layout)
         self.holders = _slots_that_hold_cards(layout)
         self._set_of = [card.set_name for card in layout.cards]
+        self._layout = layout
 
     def speak_of(self, card: int) -> bool:
         """Can anything be recorded of a card?"""
         return card in self.by_card or self._set_of[card] in self.holders
 
-    def of(self, card: int, state: State) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-        """Equal for two copies when the same is recorded of them."""
-        return (
-            tuple([state[slot] for slot in self.by_card.get(card, ())]),
-            tuple([state[slot] == card for slot in self.holders.get(self._set_of[card], ())]),
+    def hide(self, card: int, state: State, seat: int) -> bool:
+        """May something be recorded of a card that a seat does not see?"""
+        layout = self._layout
+        return bool(layout.hidden) and any(
+            not sees_value(layout, state, slot, seat)
+            for slots in (self.by_card.get(card, ()), self.holders.get(self._set_of[card], ()))
+            for slot in slots
         )
+
+    def of(
+        self, card: int, state: State, onlooker: int | None = None
+    ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+        """Equal for two copies when the same is recorded of them, or the same that an onlooker sees."""
+        by_card, holders = self.by_card.get(card, ()), self.holders.get(self._set_of[card], ())
+        layout = self._layout
+        if onlooker is not None and layout.hidden:
+            by_card = tuple(slot for slot in by_card if sees_value(layout, state, slot, onlooker))
+            holders = tuple(slot for slot in holders if sees_value(layout, state, slot, onlooker))
+        return (tuple([state[slot] for slot in by_card]), tuple([state[slot] == card for slot in holders]))
 
 
 def cards_indexed(layout: Layout, variable: str, position: int) -> Iterator[tuple[int, int]]:

@@ -176,6 +176,31 @@ def test_equal_dice_unseen_are_not_told_by_the_number_of_choices() -> None:
     assert texts(game) == [f"act die in cup[1] at {level}" for level in (1, 2, 3)]
 
 
+MARKED = [
+    ("var bad of Dish: bool, face down", "bad[the(bottom(pool))] = (n == 1)"),
+    ("var bad of player, Dish: int, seen by owner", "bad[me, the(bottom(pool))] = n"),
+    ("var bad: Dish?, face down", "if n == 1\n        bad = the(bottom(pool))"),
+    ("var bad of player: Dish?, seen by owner", "if n == 1\n        bad[me] = the(bottom(pool))"),
+]
+
+
+@pytest.mark.parametrize(("variable", "effect"), MARKED)
+@pytest.mark.parametrize("marked", [0, 1])
+def test_what_is_recorded_in_secret_is_not_told_by_the_number_of_choices(
+    variable: str, effect: str, marked: int
+) -> None:
+    text = (
+        'cards Dish from "cards.yaml"\n    worth: int\nzone pool: Dish, face up, unordered\n'
+        f"{variable}\n{LEAD}setup\n    put Dish into pool\n"
+        "play\n    turns clockwise from lead once\n        choose mark\n"
+        "        choose act by neighbour(me, left)\n"
+        f"action act(c in pool)\naction mark(n in 0..1 seen by me)\n    {effect}\n"
+    )
+    game = start(text, cards=EGGS)
+    game.apply(f"mark {marked}")
+    assert texts(game) == ["act egg in pool at 1", "act egg in pool at 2", "act fig"]
+
+
 # ---- what others know of copies ----------------------------------------------------------------------
 
 GIVEN = (

@@ -14,6 +14,7 @@ from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
 from rulewright.interpreter.layout import BOX, ME, Layout, State, zone_site
 from rulewright.interpreter.state import seed_of
+from rulewright.interpreter.transfers import CardMove
 
 if TYPE_CHECKING:
     from rulewright.interpreter.effects import Act, Effects
@@ -218,7 +219,7 @@ def show(effects: Effects, step: ShowStep, within: str) -> Act:
     """Cards are shown to one player or to all, where they lie."""
     cards_of = _cards(effects, step.what)
     seat = None if step.to is None else effects.evaluator.one(step.to)
-    everybody = tuple(range(effects.layout.player_count))
+    everybody = effects.layout.seats
 
     def shown(state: State, watch: Watch | None) -> None:
         cards, to = cards_of(state), None if seat is None else seat(state)
@@ -252,10 +253,7 @@ def swap(effects: Effects, step: SwapStep, within: str) -> Act:
     return swapped
 
 
-Moves = list[tuple[int, int, int]]
-
-
-def _swap_zones(effects: Effects, state: State, one: int, other: int, span: Span) -> Moves:
+def _swap_zones(effects: Effects, state: State, one: int, other: int, span: Span) -> list[CardMove]:
     mover, zones = effects.mover, effects.layout.zones
     cards, others = mover.contents(state, one), mover.contents(state, other)
     for zone, coming in ((one, others), (other, cards)):
@@ -267,7 +265,7 @@ def _swap_zones(effects: Effects, state: State, one: int, other: int, span: Span
     return _moved_by_me(effects, state, moves)
 
 
-def _swap_cards(effects: Effects, state: State, one: int, other: int, span: Span) -> Moves:
+def _swap_cards(effects: Effects, state: State, one: int, other: int, span: Span) -> list[CardMove]:
     mover, layout = effects.mover, effects.layout
     zones = [state[layout.zone_of_at + card] for card in (one, other)]
     for card, zone in zip((one, other), zones, strict=True):
@@ -280,7 +278,7 @@ def _swap_cards(effects: Effects, state: State, one: int, other: int, span: Span
     return _moved_by_me(effects, state, [(one, zones[0], zones[1]), (other, zones[1], zones[0])])
 
 
-def _moved_by_me(effects: Effects, state: State, moves: Moves) -> Moves:
+def _moved_by_me(effects: Effects, state: State, moves: list[CardMove]) -> list[CardMove]:
     for card, _, _ in moves:
         state[effects.layout.mover_at + card] = state[ME]
     return moves

@@ -13,7 +13,7 @@ from rulewright.interpreter.chance import draw, site_number
 from rulewright.interpreter.evaluate_places import cup_at, faces_at
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
-from rulewright.interpreter.layout import ME, CupInstance, Layout, State, cup_site, sees_into
+from rulewright.interpreter.layout import ME, CupInstance, Layout, State, cup_site, seats_into
 from rulewright.interpreter.state import seed_of
 
 if TYPE_CHECKING:
@@ -23,10 +23,8 @@ if TYPE_CHECKING:
 def roll(effects: Effects, step: RollStep, within: str) -> Act:
     """A cup is emptied, unless for more dice, and dice are rolled into it."""
     layout, span = effects.layout, step.span
-    amount, cup_number = (
-        effects.evaluator.one(step.amount),
-        cup_at(effects.evaluator, step.dice, step.index, span),
-    )
+    amount = effects.evaluator.one(step.amount)
+    cup_number = cup_at(effects.evaluator, step.dice, step.index, span)
     draw_faces = _faces_of(layout)
 
     def rolled(state: State, watch: Watch | None) -> None:
@@ -42,7 +40,7 @@ def roll(effects: Effects, step: RollStep, within: str) -> Act:
         state[cup.base] = lying + wanted
         state[first + lying : first + cup.capacity] = [*shown, *[0] * (room - wanted)]
         if watch is not None:
-            seen_by = _viewers(layout, cup)
+            seen_by = seats_into(layout, cup)
             told = Event("rolled", span, state[ME], origin=cup.number, name=cup.name, values=tuple(shown))
             watch.tell(evolve(told, seen_by=seen_by))
 
@@ -66,7 +64,7 @@ def reroll(effects: Effects, step: RerollStep, within: str) -> Act:
                 cup = layout.cups[number]
                 values = tuple(state[places[die]] for die in rolled)
                 told = Event("rerolled", span, state[ME], origin=number, name=cup.name, values=values)
-                watch.tell(evolve(told, seen_by=_viewers(layout, cup)))
+                watch.tell(evolve(told, seen_by=seats_into(layout, cup)))
 
     return rerolled
 
@@ -86,11 +84,6 @@ def _faces_of(layout: Layout) -> Callable[[State, CupInstance, int], list[int]]:
         return shown
 
     return draw_faces
-
-
-def _viewers(layout: Layout, cup: CupInstance) -> tuple[int, ...]:
-    """The seats that see the dice of a cup."""
-    return tuple(seat for seat in range(layout.player_count) if sees_into(cup, seat))
 
 
 DICE_STEPS: Mapping[type[Step], Callable[..., Act]] = {RollStep: roll, RerollStep: reroll}

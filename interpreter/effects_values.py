@@ -21,7 +21,7 @@ from rulewright.interpreter.evaluate_forms import One, always, checked
 from rulewright.interpreter.evaluate_places import variable_at
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.faults import fault
-from rulewright.interpreter.layout import ENDING, ME, OVER, Layout, State, sees_value
+from rulewright.interpreter.layout import ENDING, ME, OVER, State, seats_seeing
 
 if TYPE_CHECKING:
     from rulewright.interpreter.effects import Act, Effects
@@ -41,7 +41,7 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
     hidden = effects.layout.hidden
 
     def tell(state: State, watch: Watch, slot: int, values: tuple[int, ...], before: int) -> None:
-        seen_by = value_viewers(effects.layout, state, slot)
+        seen_by = seats_seeing(effects.layout, state, slot)
         watch.tell(
             Event(
                 "set",
@@ -81,11 +81,6 @@ def set_variable(effects: Effects, step: SetVariable, within: str) -> Act:
     return assigned if step.sign == "=" else changed
 
 
-def value_viewers(layout: Layout, state: State, slot: int) -> tuple[int, ...]:
-    """The seats that see a variable's value."""
-    return tuple(seat for seat in range(layout.player_count) if sees_value(layout, state, slot, seat))
-
-
 def show_value(effects: Effects, step: ShowValueStep, within: str) -> Act:
     """A hidden variable's value is shown to one player or to all; if it is a card, that card too."""
     evaluator, layout, span = effects.evaluator, effects.layout, step.span
@@ -94,7 +89,7 @@ def show_value(effects: Effects, step: ShowValueStep, within: str) -> Act:
     index = [evaluator.one(term) for term in step.index]
     seat = None if step.to is None else evaluator.one(step.to)
     names_card = layout.model.variables[step.name].kind.family == "card"
-    everybody = tuple(range(layout.player_count))
+    everybody = layout.seats
 
     def shown(state: State, watch: Watch | None) -> None:
         slot, to = at(state), None if seat is None else seat(state)
@@ -126,7 +121,7 @@ def award(effects: Effects, step: AwardStep, within: str) -> Act:
     amount, to = evaluator.one(step.amount), evaluator.one(step.to)
     card = None if step.card is None else evaluator.one(step.card)
     awards_at = effects.layout.awards_at[step.score]
-    everybody = tuple(range(effects.layout.player_count))
+    everybody = effects.layout.seats
 
     def awarded(state: State, watch: Watch | None) -> None:
         points, player = amount(state), to(state)
@@ -154,7 +149,7 @@ def drop_out(effects: Effects, step: DropOutStep, within: str) -> Act:
     """A player takes no more part; without a player, the one who acts."""
     player = None if step.player is None else effects.evaluator.one(step.player)
     out_at, span = effects.layout.out_at, step.span
-    everybody = tuple(range(effects.layout.player_count))
+    everybody = effects.layout.seats
 
     def dropped(state: State, watch: Watch | None) -> None:
         who = state[ME] if player is None else player(state)

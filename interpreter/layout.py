@@ -149,6 +149,16 @@ def sees_value(layout: Layout, state: State, slot: int, onlooker: int | None) ->
     return was_shown(layout, state, slot, onlooker)
 
 
+def seats_into(layout: Layout, place: ZoneInstance | CupInstance) -> tuple[int, ...]:
+    """The seats that see what lies in a zone or cup."""
+    return tuple(seat for seat in layout.seats if sees_into(place, seat))
+
+
+def seats_seeing(layout: Layout, state: State, slot: int) -> tuple[int, ...]:
+    """The seats that see the value of a variable."""
+    return tuple(seat for seat in layout.seats if sees_value(layout, state, slot, seat))
+
+
 def was_shown(layout: Layout, state: State, slot: int, onlooker: int | None) -> bool:
     """Whether the value of a hidden variable has been shown to an onlooker since it was set."""
     hidden = layout.hidden.get(slot)
@@ -218,6 +228,11 @@ class Layout:
         start = self.size
         self.size += length
         return start
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All seats."""
+        return tuple(range(self.player_count))
 
     @property
     def onlookers(self) -> int:

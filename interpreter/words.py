@@ -1,4 +1,4 @@
-"""The engine's door to the tables of words: reasons of refusals, and offers of nearest names."""
+"""The engine's door to the tables of words: reasons of refusals, numbers of things, nearest names."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from rulewright.dsl.problems import Fact, Problem
 from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.wording import word
-from rulewright.dsl.wording.entry import counted as counted
+from rulewright.dsl.wording.entry import counted
 from rulewright.interpreter.moves import Refusal
 
-__all__ = ["did_you_mean", "one_of_numbers", "refusal"]
+__all__ = ["counted", "did_you_mean", "one_of_numbers", "range_text", "reason_of", "refusal"]
 
 
 def range_text(least: int, most: int, one: str) -> str:

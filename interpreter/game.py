@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, frozen
 
@@ -14,7 +14,7 @@ from rulewright.interpreter.chosen import chose
 from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.given import seat_number, seat_of, several, whole, wrong
-from rulewright.interpreter.layout import ENDING, ME, MOVES, OVER, State
+from rulewright.interpreter.layout import ALL_SEEING, ENDING, ME, MOVES, OVER, State
 from rulewright.interpreter.log import choices_told, log
 from rulewright.interpreter.move_text import MoveTexts
 from rulewright.interpreter.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal
@@ -27,7 +27,7 @@ from rulewright.interpreter.seat import Chooser, Seat
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import Names
 from rulewright.interpreter.undoing import Made, learned
-from rulewright.interpreter.view_models import Onlooker, View, check_onlooker
+from rulewright.interpreter.view_models import ALL, Observer, Onlooker, View, check_onlooker
 from rulewright.interpreter.views import view
 from rulewright.interpreter.words import refusal
 
@@ -160,8 +160,10 @@ class Game:
         waiting = self._waiting
         return self._worded(waiting, waiting.seats[0] if waiting.kind == "choose" else None)
 
-    def decision_for(self, seat: int | None) -> Decision:
-        """What play waits for, with the reason as a seat reads it; None: an onlooker."""
+    def decision_for(self, seat: int | Literal["all"] | None) -> Decision:
+        """What play waits for, with the reason as a seat reads it; None: an onlooker, "all": who sees all."""
+        if seat == ALL:
+            return self._worded(self._waiting, ALL_SEEING)
         if seat is not None:
             seat_of(seat, len(self.seats))
         return self._worded(self._waiting, seat)
@@ -195,8 +197,8 @@ class Game:
         """A short text that differs when anything about the game does: 16 hex digits."""
         return self.program.digest(self._state)
 
-    def view(self, seat: Onlooker = None) -> View:
-        """The game as a seat, or an onlooker, may see it."""
+    def view(self, seat: Observer = None) -> View:
+        """The game as a seat, or an onlooker, may see it; "all": with everything that is hidden."""
         return view(self, seat)
 
     def log(self, seat: Onlooker = None) -> list[str]:

@@ -113,9 +113,15 @@ class CupInstance:
     sight: Sight
 
 
+ALL_SEEING = -1
+"""In the place of a seat: a program from which nothing is hidden. No player and no bot looks so."""
+
+
 def sees(sight: Sight, owner: int | None, onlooker: int | None) -> bool:
     """Whether an onlooker, who may hold no seat, sees what shows itself so and belongs to this seat."""
-    return sight == "up" or (sight == "owner" and owner is not None and owner == onlooker)
+    if sight == "up" or onlooker == ALL_SEEING:
+        return True
+    return sight == "owner" and owner is not None and owner == onlooker
 
 
 def sees_into(place: ZoneInstance | CupInstance, onlooker: int | None) -> bool:
@@ -144,7 +150,7 @@ class HiddenValue:
 def sees_value(layout: Layout, state: State, slot: int, onlooker: int | None) -> bool:
     """Whether an onlooker, who may hold no seat, sees the value of a variable."""
     hidden = layout.hidden.get(slot)
-    if hidden is None or (onlooker is not None and onlooker == hidden.owner):
+    if hidden is None or onlooker == ALL_SEEING or (onlooker is not None and onlooker == hidden.owner):
         return True
     return was_shown(layout, state, slot, onlooker)
 

@@ -12,6 +12,7 @@ from rulewright.dsl.model import NONE, Dimension, Kind, Phrase, Term, Translatio
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.layout import (
+    ALL_SEEING,
     BOX,
     ME,
     CupInstance,
@@ -45,7 +46,9 @@ def _gap(term: Term, evaluator: Evaluator) -> Callable[[State], int | Sequence[i
 def sees_card(layout: Layout, state: State, card: int, seat: int | None) -> bool:
     """Does a seat (None: an onlooker) see the face of a card where it lies?"""
     zone = state[layout.zone_of_at + card]
-    return zone != BOX and sees_into(layout.zones[zone], seat)
+    if zone == BOX:
+        return seat == ALL_SEEING
+    return sees_into(layout.zones[zone], seat)
 
 
 NOTHING = "none"
@@ -194,7 +197,7 @@ class Names:
     def _sees_slot(self, state: State, at: int, seat: int | None) -> bool:
         """Does a seat see what is noted in the state, as far as it is a value and not a card?"""
         layout = self.layout
-        if at in layout.secret_locals:
+        if at in layout.secret_locals and seat != ALL_SEEING:
             return layout.secret_locals[at] and seat is not None and seat == state[ME]
         cup = layout.hidden_dice.get(at)
         return sees_value(layout, state, at, seat) if cup is None else sees_into(cup, seat)

@@ -1,7 +1,8 @@
 """What an onlooker may know of a game, as values and as plain JSON: enough to draw any game.
 
 Onlookers are a seat (from 0), `WATCHER`, who has watched from the start without a hand of cards, and
-None: a spectator who has just come, and knows what lies face up and no more. Seats, owners and values
+None: a spectator who has just come, and knows what lies face up and no more. For a program that may know
+all there is `ALL`, from whom nothing is hidden. Seats, owners and values
 that are players count from 0; a `text` is as moves and positions write it, with seats from 1.
 """
 
@@ -19,7 +20,11 @@ from rulewright.interpreter.given import seat_of, wrong
 WATCHER: Final = "watcher"
 """The onlooker who has watched from the start, and has no seat."""
 
+ALL: Final = "all"
+"""Who sees all: a harness or a replay, never a player."""
+
 Onlooker = int | Literal["watcher"] | None
+Observer = Onlooker | Literal["all"]
 Plain = int | str | bool | None | list[str] | dict[str, int]
 """A value as JSON has it: a set is a list, a bag a count for each value that it holds."""
 
@@ -30,6 +35,12 @@ def check_onlooker(onlooker: Onlooker, seats: int) -> None:
         if isinstance(onlooker, str):
             wrong("an onlooker", f"a seat from 0, {WATCHER!r} or None", onlooker)
         seat_of(onlooker, seats)
+
+
+def check_observer(observer: Observer, seats: int) -> None:
+    """The same for those that include `ALL`."""
+    if observer != ALL:
+        check_onlooker(observer, seats)
 
 
 @frozen
@@ -116,7 +127,10 @@ class VariableView:
 
 @frozen
 class SeatView:
-    """A player. `awards` are points given in play; `scores` all points by name, once the game is over."""
+    """A player. `awards` are points given in play; `scores` all points by name, once the game is over.
+
+    `chosen` is what the player has picked or committed to so far, if the onlooker may know it.
+    """
 
     seat: int
     name: str
@@ -125,14 +139,12 @@ class SeatView:
     scores: Mapping[str, int] | None
     total: int | None
     place: int | None
+    chosen: str | None
 
 
 @frozen
 class DecisionView:
-    """What play waits for, and why as the onlooker reads it ("" where the rules do not say).
-
-    `chosen` is what the onlooker's own seat has picked or committed to so far.
-    """
+    """What play waits for, and why as the onlooker reads it ("" where the rules do not say)."""
 
     kind: str
     seats: tuple[int, ...]
@@ -140,7 +152,6 @@ class DecisionView:
     optional: bool
     step: bool
     committed: tuple[int, ...]
-    chosen: str | None
     because: str
 
 
@@ -150,7 +161,7 @@ class View:
 
     ruleset: str
     title: str
-    onlooker: Onlooker
+    onlooker: Observer
     settings: Mapping[str, Plain]
     players: tuple[SeatView, ...]
     phase: str | None

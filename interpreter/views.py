@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.dsl.model import NONE, Dimension, Kind, Stored
 from rulewright.interpreter.knowledge import possible_zones, sees_zone
 from rulewright.interpreter.layout import (
+    ALL_SEEING,
     ME,
     MOVES,
     CupInstance,
@@ -29,33 +30,34 @@ from rulewright.interpreter.texts import (
     zone_text,
 )
 from rulewright.interpreter.view_models import (
+    ALL,
     WATCHER,
     CardView,
     CupView,
     DecisionView,
     Entry,
-    Onlooker,
+    Observer,
     Plain,
     SeatView,
     VariableView,
     View,
     Whereabouts,
     ZoneView,
-    check_onlooker,
+    check_observer,
 )
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
-__all__ = ["WATCHER", "Onlooker", "View", "card_view", "view"]
+__all__ = ["View", "card_view", "view"]
 
 
-def view(game: Game, seat: Onlooker = None) -> View:
-    """The game as one onlooker sees it: a seat from 0, `WATCHER`, or None for one who has just come.
+def view(game: Game, seat: Observer = None) -> View:
+    """The game as one sees it: a seat from 0, `WATCHER`, None for one who has just come, or `ALL`.
 
     Raises ValueError for a seat that the game has not.
     """
-    check_onlooker(seat, len(game.seats))
+    check_observer(seat, len(game.seats))
     drawer = _Drawer(game, seat)
     program = game.program
     outcome = game.outcome
@@ -119,11 +121,12 @@ _UNSAID = {"int": 0, "bool": 0}
 class _Drawer:
     """Makes the parts of one view."""
 
-    def __init__(self, game: Game, onlooker: Onlooker) -> None:
+    def __init__(self, game: Game, onlooker: Observer) -> None:
         self.game = game
         self.layout: Layout = game.program.layout
         self.state: State = game.state
-        self.seat = onlooker if isinstance(onlooker, int) else None
+        self.onlooker = onlooker
+        self.seat = ALL_SEEING if onlooker == ALL else onlooker if isinstance(onlooker, int) else None
         # Whoever has just come knows nothing of hidden cards, not even what was told to all.
         self.remembers = onlooker is not None
         self.number = self.layout.player_count if self.seat is None else self.seat
@@ -234,12 +237,12 @@ class _Drawer:
         if not seen:
             return Entry(written, None, "", seen=False)
         text = self.names.value(variable.kind, value, self.state, self.seat)
-        if variable.kind.family == "card" and value != NONE:
+        card = variable.kind.family == "card" and value != NONE
+        if card and not sees_card(self.layout, self.state, value, self.seat):
             # A card that a variable was revealed to hold is known by name, wherever it lies now.
-            shown = was_shown(self.layout, self.state, slot, self.seat)
-            if not shown and not sees_card(self.layout, self.state, value, self.seat):
+            if not was_shown(self.layout, self.state, slot, self.seat):
                 return Entry(written, None, text, seen=False)
-            text = self.names.card(value) if shown else text
+            text = self.names.card(value)
         return Entry(written, _plain_value(self.layout, variable.kind, value), text)
 
     def settings(self) -> dict[str, Plain]:
@@ -262,11 +265,13 @@ class _Drawer:
             scores=lines,
             total=None if lines is None else sum(lines.values()),
             place=None if outcome is None else outcome.place(seat),
+            chosen=self._chosen(seat) if self.seat in (seat, ALL_SEEING) else None,
         )
 
     def decision(self) -> DecisionView:
-        """What play waits for; of choices under way only the onlooker's own."""
-        decision = self.game.decision_for(self.seat)
+        """What play waits for."""
+        onlooker = self.onlooker
+        decision = self.game.decision_for(None if onlooker == WATCHER else onlooker)
         return DecisionView(
             kind=decision.kind,
             seats=decision.seats,
@@ -274,17 +279,16 @@ class _Drawer:
             optional=decision.optional,
             step=decision.step,
             committed=decision.committed,
-            chosen=self._chosen(),
             because=decision.because,
         )
 
-    def _chosen(self) -> str | None:
-        """What the onlooker's seat has committed to, or picked so far step by step."""
+    def _chosen(self, seat: int) -> str | None:
+        """What a seat has committed to, or picked so far step by step."""
         game = self.game
-        committed = None if self.seat is None else game.chosen(self.seat)
+        committed = game.chosen(seat)
         if committed is not None:
             return committed.text
-        if game.over or self.seat is None or self.seat != self.state[ME]:
+        if game.over or seat != self.state[ME]:
             return None
         partial = game.program.play.point(self.state).partial
         begun = None if partial is None else partial.read(self.state)

@@ -13,7 +13,8 @@ from flow_models import held, start
 
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.ruleset import Ruleset
-from rulewright.interpreter.view_models import WATCHER, View
+from rulewright.interpreter.seat import Seat
+from rulewright.interpreter.view_models import ALL, WATCHER, View
 from rulewright.library import load
 
 TOYS = Path(__file__).parent / "toys"
@@ -122,7 +123,7 @@ def test_a_commit_shows_to_others_only_that_it_was_made() -> None:
         assert one.view(onlooker) == other.view(onlooker)
         assert one.log(onlooker) == other.log(onlooker)
         assert one.view(onlooker).decision.committed == (2,)
-    assert one.view(2).decision.chosen == first.text
+    assert one.view(2).players[2].chosen == first.text
 
 
 def test_what_is_picked_step_by_step_is_told_to_the_seat_that_picks() -> None:
@@ -130,8 +131,8 @@ def test_what_is_picked_step_by_step_is_told_to_the_seat_that_picks() -> None:
     seat = game.decision.seats[0]
     picked = next(move for move in game.legal_moves() if move.action == "throw_again")
     game.apply(picked)
-    assert game.view(seat).decision.chosen == picked.text.split()[1]
-    assert game.view(1 - seat).decision.chosen is None
+    assert game.view(seat).players[seat].chosen == picked.text.split()[1]
+    assert game.view(1 - seat).players[seat].chosen is None
 
 
 def test_dice_on_the_table_show_their_faces() -> None:
@@ -275,3 +276,88 @@ def test_undoing_takes_lines_out_of_the_log() -> None:
     assert game.log(0) == [*before, f"{game.seats[game.moves[0].seat]}: raise 3"]
     game.undo()
     assert game.log(0) == before
+
+
+# ---- all that is hidden --------------------------------------------------------------------------
+
+
+def test_the_view_of_all_has_every_card_in_its_order_and_nothing_unseen() -> None:
+    game = hidden_pass()
+    view = game.view(ALL)
+    assert view.zones
+    for zone in view.zones:
+        assert [card.id for card in zone.cards] == held(game, zone.text)
+        assert (zone.hidden, zone.known) == (0, ())
+    assert view.unseen == ()
+
+
+def test_the_view_of_all_has_what_is_chosen_while_others_still_choose() -> None:
+    game = hidden_pass()
+    first = game.apply(game.legal_moves(2)[0])
+    assert [player.chosen for player in game.view(ALL).players] == [None, None, first.text]
+    assert [player.chosen for player in game.view(1).players] == [None, None, None]
+
+
+def test_the_view_of_all_has_what_is_picked_step_by_step() -> None:
+    game = toy("dice").new_game(2, seed=1)
+    seat = game.decision.seats[0]
+    picked = next(move for move in game.legal_moves() if move.action == "throw_again")
+    game.apply(picked)
+    assert game.view(ALL).players[seat].chosen == picked.text.split()[1]
+
+
+HIDDEN = """
+enum Suit: earth, fire
+cards Token for each suit in Suit, value in 1..3
+zone deck: Token, face down
+dice cup of player: 1..6, at most 2, seen by owner
+var luck = 7, face down
+var secret of player = 5, seen by owner
+var marked: Token? = none, face down
+var boxed: Token? = none
+var worth of Token = 3, face down
+setup
+    marked = best(c in Token by lowest c.value)
+    boxed = marked
+    put Token where it != marked into deck
+    for each p in players
+        roll 2 dice into cup[p]
+play
+    choose go by best(p in players by first) because "luck is {luck}"
+action go
+"""
+
+
+def test_the_view_of_all_has_hidden_variables_and_dice_and_reads_hidden_reasons() -> None:
+    game = start(HIDDEN)
+    view = game.view(ALL)
+    assert view.variable("luck").at().value == 7
+    assert [view.variable("secret").at(seat).value for seat in (1, 2)] == [5, 5]
+    assert [(one.value, one.seen) for name in ("marked", "boxed") for one in view.variable(name).entries] == [
+        ("earth-1", True),
+        ("earth-1", True),
+    ]
+    assert [entry.value for entry in view.variable("worth").entries] == [3] * 6
+    assert [(len(cup.faces), cup.hidden) for cup in view.cups] == [(2, 0), (2, 0)]
+    assert view.decision.because == "luck is 7"
+    assert game.view(0).decision.because == "luck is a number"
+
+
+def test_the_view_of_all_is_plain_json() -> None:
+    view = start(HIDDEN).view("all")
+    told = json.loads(json.dumps(view.to_json()))
+    assert told["onlooker"] == "all"
+    assert [card["id"] for card in told["zones"][0]["cards"]] == [card.id for card in view.zones[0].cards]
+
+
+def test_a_bot_is_given_nothing_that_leads_to_the_view_of_all() -> None:
+    seat = Seat(hidden_pass(), 0)
+    lent = [getattr(seat, name) for name in dir(seat) if not name.startswith("_")]
+    assert lent
+    assert not any(isinstance(one, Game | View) or hasattr(one, "view") for one in lent)
+
+
+def test_the_log_and_the_last_moves_are_for_players_and_onlookers_and_not_for_who_sees_all() -> None:
+    for asked in (lambda who: hidden_pass().log(who), lambda who: hidden_pass().last_moves(1, who)):
+        with pytest.raises(TypeError, match="an onlooker"):
+            asked(ALL)

@@ -29,7 +29,7 @@ from rulewright.interpreter.layout import BOX, OVER, PC, Layout, State
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.ruleset import Ruleset, RulesetError
 from rulewright.interpreter.state import cards_in
-from rulewright.interpreter.texts import Names, read_number, read_seat
+from rulewright.interpreter.texts import Names, Spoken, cup_text, read_number, read_seat, zone_text
 from rulewright.interpreter.words import did_you_mean
 
 REST_IN_BOX = "box"
@@ -142,8 +142,12 @@ class Setter:
             if cup is not None:
                 self._fill_cup(cup, written, contents)
             elif zone is None:
-                known = [*self.layout.model.zones, *self.layout.model.dice]
-                near = did_you_mean(written.text.partition("[")[0], known)
+                known = [
+                    *self._zones(),
+                    *self.layout.model.dice,
+                    *(cup_text(self.layout, one.number) for one in self.layout.cups),
+                ]
+                near = did_you_mean(written.text, known)
                 self._report("position-zone", written, name=written.text, near=near)
             else:
                 lying.setdefault(zone, []).extend(self._cards(zone, contents))
@@ -199,7 +203,7 @@ class Setter:
     def _lay_rest(self, rest: Text, lying: dict[int, list[int]]) -> None:
         zone = read_zone(self.layout, rest.text, self.seats)
         if zone is None:
-            near = did_you_mean(rest.text, [*self.layout.model.zones, REST_IN_BOX])
+            near = did_you_mean(rest.text, [*self._zones(), REST_IN_BOX])
             self._report("position-zone", rest, name=rest.text, near=near)
             return
         cards = self.layout.cards_of[self.layout.zones[zone].cards]
@@ -220,6 +224,14 @@ class Setter:
             return
         unused = [0] * (cup.capacity - len(values))
         self.state[cup.base : cup.base + 1 + cup.capacity] = [len(values), *values, *unused]
+
+    def _zones(self) -> list[str]:
+        """How zones can be written: by name alone, with numbers of seats, with players' names."""
+        named = Spoken(self.seats, NONE)
+        return [
+            *self.layout.model.zones,
+            *(zone_text(self.layout, one.number, way) for one in self.layout.zones for way in (None, named)),
+        ]
 
     def tell(self, watch: Watch) -> None:
         """What lies where, as cards that came from the box."""

@@ -158,7 +158,7 @@ class Knowledge:
         for card, origin, to in moves:
             if sees[to]:
                 state[first + card] = 0
-            elif origin != to and (origin == BOX or sees[origin]):
+            elif origin == BOX or sees[origin]:
                 state[first + card] = 1 << to
 
     def hides(self, onlooker: int, zone: int) -> bool:

@@ -201,9 +201,9 @@ class Game:
         """The game as a seat, or an onlooker, may see it; "all": with everything that is hidden."""
         return view(self, seat)
 
-    def log(self, seat: Onlooker = None) -> list[str]:
-        """What happened, in words for a seat or an onlooker."""
-        return log(self, seat)
+    def log(self, seat: Onlooker = None, *, everything: bool = False) -> list[str]:
+        """What happened, in words for a seat or an onlooker; `everything` leaves out nothing that is seen."""
+        return log(self, seat, everything=everything)
 
     def to_save(self) -> str:
         """The game as the text of a save, which `saves.resume` takes up again.

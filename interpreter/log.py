@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from rulewright.dsl.model import NONE, ChoiceModel, Kind
-from rulewright.dsl.spans import NOWHERE
+from rulewright.dsl.model import NONE, Action, ChoiceModel, Kind, Local, PutStep
+from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.knowledge import sees_zone
 from rulewright.interpreter.layout import BOX, Layout, sees_into
 from rulewright.interpreter.texts import Names, beside_name
+from rulewright.interpreter.traverse import parts_of
 from rulewright.interpreter.view_models import Onlooker, check_onlooker
 
 if TYPE_CHECKING:
@@ -26,47 +27,77 @@ MOST_NAMED = 12
 """More cards than this that move together are counted, not named; copies side by side are named once."""
 
 
-def log(game: Game, seat: Onlooker = None) -> list[str]:
+def log(game: Game, seat: Onlooker = None, *, everything: bool = False) -> list[str]:
     """The events of a game, one a line. None and `WATCHER` both read what was open to all.
 
+    A move is told once, in what the reader knows when it is done; that its cards go where it puts them goes
+    without saying. `everything` tells this all the same, and what goes through zones that are `unlogged`.
     Turns that begin and variables that change are left out: the view shows them. Raises ValueError for
     a seat that the game has not.
     """
     check_onlooker(seat, len(game.seats))
-    events = _joined(_straight(game.program.layout, game.events))
-    writer = _writer(game, seat, events)
-    lines = [line for number, event in enumerate(events) if (line := writer.write(number, event))]
+    layout = game.program.layout
+    events = game.events if everything else _straight(layout, game.events, _reader(seat))
+    lines = _writer(game, seat, _joined(events)).write_all(short=not everything)
     if game.outcome is not None:
         reason = game.outcome.reason
         lines.append(f"The game is over: {reason}" if reason else "The game is over")
     return lines
 
 
-def _straight(layout: Layout, events: Iterable[Event]) -> Iterator[Event]:
+def _reader(seat: Onlooker) -> int | None:
+    return seat if isinstance(seat, int) else None
+
+
+def _sees(layout: Layout, reader: int | None, zone: int) -> bool:
+    return zone != BOX and sees_zone(layout, layout.player_count if reader is None else reader, zone)
+
+
+def _straight(layout: Layout, events: Sequence[Event], reader: int | None) -> Iterator[Event]:
     """The events without zones that are `unlogged`: what goes through one goes straight on.
 
     A card that comes to lie there is "aside", which is not told. It has not moved where it comes back.
+    What leaves such a zone so that the reader cannot tell where it came from is told to leave that zone.
     """
     zones = layout.model.zones
     unlogged = {zone.number for zone in layout.zones if zones[zone.name].unlogged}
-    came: dict[int, int] = {}
+    came: dict[int, tuple[int, int]] = {}
     for event in events:
         if event.kind in ("shuffled", "shown") and _lies_in(event, came, unlogged):
             continue
         if event.kind != "moved" or not {event.origin, event.to} & unlogged:
             yield event
             continue
+        there = {card: origin for card, (origin, zone) in came.items() if zone == event.origin}
         if event.to in unlogged:
-            if event.origin not in unlogged:
-                came.update(dict.fromkeys(event.cards, event.origin))
+            came.update(dict.fromkeys(event.cards, (event.origin, event.to)))
             yield evolve(event, kind="aside")
             continue
-        for origin, cards in groupby(event.cards, lambda card: came.pop(card, BOX)):
+        for card in event.cards:
+            del came[card]
+        if not _follows(layout, reader, event, there):
+            yield event
+            continue
+        for origin, cards in groupby(event.cards, there.__getitem__):
             kind = "aside" if origin == event.to else "moved"
             yield evolve(event, kind=kind, cards=tuple(cards), origin=origin)
 
 
-def _lies_in(event: Event, came: Mapping[int, int], unlogged: Set[int]) -> bool:
+def _follows(layout: Layout, reader: int | None, event: Event, there: Mapping[int, int]) -> bool:
+    """Does the reader know where the cards came from that leave a zone with `there` in it, from these zones?
+
+    What lies there unseen may be mixed, so that it is known of all together, or where all came from one zone.
+    """
+    if _sees(layout, reader, event.origin):
+        return True
+    origins = set(there.values())
+    if _sees(layout, reader, event.to):
+        return len(origins) == 1
+    hidden = len(origins) == 1 and not _sees(layout, reader, *origins)
+    return hidden or len(event.cards) == len(there)
+
+
+def _lies_in(event: Event, came: Mapping[int, object], unlogged: Set[int]) -> bool:
     """Does an event tell of an unlogged zone, or of cards that lie there?"""
     return event.origin in unlogged if event.kind == "shuffled" else set(event.cards) <= came.keys()
 
@@ -80,8 +111,52 @@ def choices_told(game: Game, begin: int, end: int, seat: Onlooker) -> list[str]:
 
 def _writer(game: Game, seat: Onlooker, events: Sequence[Event]) -> _Writer:
     layout = game.program.layout
-    reader = seat if isinstance(seat, int) else None
-    return _Writer(layout, game.names, reader, _before(layout, game.state, events))
+    carried = _carried_out(layout, events)
+    carriers = {(one.chosen, card): at for at, one in carried.items() for card in events[at].cards}
+    before = _before(layout, game.state, events)
+    return _Writer(layout, game.names, _reader(seat), events, before, carried, carriers)
+
+
+@frozen
+class _Carried:
+    """The event of a choice that another event carries out, and whether the choice was secret."""
+
+    chosen: int
+    secret: bool
+
+
+def _carried_out(layout: Layout, events: Sequence[Event]) -> Mapping[int, _Carried]:
+    """The events, by number, in which an action puts what was chosen for it where it always puts it.
+
+    Such a `put` stands for itself in the action, under no condition, and is the only one of these cards. So
+    who sees the cards then knows that they were chosen.
+    """
+    actions = tuple(layout.model.actions.values())
+    puts = [_own_puts(action) for action in actions]
+    found: dict[int, _Carried] = {}
+    begun: dict[int, int] = {}
+    for number, event in enumerate(events):
+        if event.kind == "chose" and event.amount != NONE:
+            begun[event.seat] = number
+        elif event.kind == "moved" and event.seat in begun:
+            chosen = events[begun[event.seat]]
+            choice = puts[chosen.amount].get(event.span)
+            if choice is not None and set(event.cards) <= set(chosen.cards):
+                found[number] = _Carried(begun[event.seat], choice.secret)
+    return found
+
+
+def _own_puts(action: Action) -> Mapping[Span, ChoiceModel]:
+    """The `put` statements of an action by where they stand, with what was chosen that they put."""
+    choices = {choice.slot: choice for choice in action.choices}
+    puts = [part for part in parts_of(action.body) if isinstance(part, PutStep)]
+    moved = [put.what.slot for put in puts if isinstance(put.what, Local)]
+    return {
+        step.span: choices[step.what.slot]
+        for step in action.body
+        if isinstance(step, PutStep) and isinstance(step.what, Local)
+        if step.what.slot in choices and moved.count(step.what.slot) == 1
+    }
 
 
 def _joined(events: Iterable[Event]) -> list[Event]:
@@ -91,18 +166,18 @@ def _joined(events: Iterable[Event]) -> list[Event]:
     """
     joined: list[Event] = []
     moving: dict[tuple[int, int], Event] = {}
-    span = NOWHERE
+    statement = (NOWHERE, NONE)
     for event in events:
         if event.kind in ("set", "aside"):
             joined.append(event)
             continue
-        if event.kind != "moved" or event.span != span:
+        if event.kind != "moved" or (event.span, event.seat) != statement:
             joined += moving.values()
             moving = {}
         if event.kind != "moved":
             joined.append(event)
             continue
-        span, way = event.span, (event.origin, event.to)
+        statement, way = (event.span, event.seat), (event.origin, event.to)
         cards = moving[way].cards if way in moving else ()
         moving[way] = evolve(event, cards=cards + event.cards)
     return [*joined, *moving.values()]
@@ -159,14 +234,51 @@ def _beside(layout: Layout, card: int, then: list[int], zones: Sequence[int]) ->
     return kind, value, zones[value] if kind.family == "card" else BOX
 
 
+def _goes_on(row: Sequence[tuple[int, Event]], event: Event) -> bool:
+    """Do cards move from the zone that all in a row came from, or to the one that they all went to?"""
+    if event.kind != "moved":
+        return False
+    return len({event.origin, *(one.origin for _, one in row)}) == 1 or (
+        len({event.to, *(one.to for _, one in row)}) == 1
+    )
+
+
 @frozen(eq=False)
 class _Writer:
-    """Writes events for one onlooker (`seat` None: what is open to all)."""
+    """Writes events for one onlooker (`seat` None: what is open to all).
+
+    `carriers` are the events that carry out a choice, by its number and a card.
+    """
 
     layout: Layout
     names: Names
     seat: int | None
+    events: Sequence[Event]
     before: Mapping[int, _Before]
+    carried: Mapping[int, _Carried]
+    carriers: Mapping[tuple[int, int], int]
+
+    def write_all(self, *, short: bool) -> list[str]:
+        """All events in words; in `short` not what goes without saying, and moves in a row as one line."""
+        lines: list[str] = []
+        row: list[tuple[int, Event]] = []
+        for number, event in enumerate(self.events):
+            if short and self._goes_without_saying(number, event):
+                continue
+            if short and row and _goes_on(row, event):
+                row.append((number, event))
+                lines[-1] = self._row(row)
+                continue
+            line = self.write(number, event)
+            if line:
+                lines.append(line)
+                row = [(number, event)] if event.kind == "moved" else []
+        return lines
+
+    def _goes_without_saying(self, number: int, event: Event) -> bool:
+        """Does the choice that an event carries out name its cards as well as the event would?"""
+        carried = self.carried.get(number)
+        return carried is not None and not (carried.secret and event.seat != self.seat)
 
     def write(self, number: int, event: Event) -> str:
         """One event in words; "" for one that is not told."""
@@ -175,8 +287,7 @@ class _Writer:
         return _WRITERS[event.kind](self, number, event) if event.kind in _WRITERS else ""
 
     def _sees(self, zone: int) -> bool:
-        onlooker = self.layout.player_count if self.seat is None else self.seat
-        return zone != BOX and sees_zone(self.layout, onlooker, zone)
+        return _sees(self.layout, self.seat, zone)
 
     def _saw(self, event: Event) -> bool:
         """Did the onlooker see the faces of an event?"""
@@ -199,17 +310,21 @@ class _Writer:
         return beside_name(self.names.card(card), self.names.value(kind, value, [], self.seat))
 
     def _cards(self, number: int, event: Event) -> str:
-        count = len(event.cards)
-        if not self._saw(event):
+        return self._named([(number, event)])
+
+    def _named(self, told: Sequence[tuple[int, Event]]) -> str:
+        """The cards of some events that the onlooker saw alike."""
+        count = sum(len(event.cards) for _, event in told)
+        if not self._saw(told[0][1]):
             return "a card" if count == 1 else f"{count} cards"
-        names = (self._card(number, card) for card in event.cards)
+        names = (self._card(number, card) for number, event in told for card in event.cards)
         runs = [(name, len(list(run))) for name, run in groupby(names)]
         if len(runs) > MOST_NAMED:
             return f"{count} cards"
         return ", ".join(name if length == 1 else f"{name} x{length}" for name, length in runs)
 
     def _zone(self, zone: int) -> str:
-        return "the box" if zone == BOX else self.names.zone(zone)
+        return "the box" if zone == BOX else self.names.zone(zone, self.seat)
 
     def _chose(self, number: int, event: Event) -> str:
         who = self.names.seat(event.seat)
@@ -230,26 +345,45 @@ class _Writer:
         values = argument if isinstance(argument, tuple) else (argument,)
         if choice.kind.family == "die":
             return "a die" if len(values) == 1 else f"{len(values)} dice"
+        if choice.kind.family == "zone":
+            return " + ".join(map(self._zone, values)) or NOTHING_CHOSEN
         if choice.kind.family != "card":
             plain = [self.names.value(choice.kind, value, [], self.seat) for value in values]
             return " + ".join(plain) or NOTHING_CHOSEN
-        seen = [card for card in values if self._saw_chosen(number, card)]
-        words = [self._card(number, card) for card in seen]
+        seen = [(at, card) for card in values if (at := self._learned(number, card)) is not None]
+        words = [self._card(at, card) for at, card in seen]
         hidden = len(values) - len(seen)
         if hidden:
             words.append("a card" if hidden == 1 else f"{hidden} cards")
         return " + ".join(words) or NOTHING_CHOSEN
 
-    def _saw_chosen(self, number: int, card: int) -> bool:
-        """Did the onlooker see a card that a choice names, where it lay? Who chooses need not see it."""
+    def _learned(self, number: int, card: int) -> int | None:
+        """The event in which the onlooker saw a card that a choice names, who chooses needs not see it.
+
+        That is the choice itself where it saw the card lie, or what carries it out; None without either.
+        """
         zone = self.before[number].zones.get(card, BOX)
-        return zone == BOX or self._sees(zone)
+        if zone == BOX or self._sees(zone):
+            return number
+        at = self.carriers.get((number, card))
+        return at if at is not None and self._saw(self.events[at]) else None
 
     def _moved(self, number: int, event: Event) -> str:
-        verb = "goes" if len(event.cards) == 1 else "go"
-        return (
-            f"{self._cards(number, event)} {verb} from {self._zone(event.origin)} to {self._zone(event.to)}"
-        )
+        return self._row([(number, event)])
+
+    def _row(self, row: Sequence[tuple[int, Event]]) -> str:
+        """Moves that come from one zone, or go to one, in one line."""
+        ways = [
+            (origin, to, list(told))
+            for (origin, to), told in groupby(row, lambda told: (told[1].origin, told[1].to))
+        ]
+        (origin, to, told), *rest = ways
+        verb = "goes" if sum(len(event.cards) for _, event in told) == 1 else "go"
+        words = [f"{self._named(told)} {verb} from {self._zone(origin)} to {self._zone(to)}"]
+        for other, target, told in rest:
+            way = f"to {self._zone(target)}" if other == origin else f"from {self._zone(other)}"
+            words.append(f"{self._named(told)} {way}")
+        return "; ".join(words)
 
     def _shown(self, number: int, event: Event) -> str:
         verb = "is" if len(event.cards) == 1 else "are"
@@ -274,7 +408,7 @@ class _Writer:
         if not event.values:
             return ""
         cup, kind = self.layout.cups[event.origin], self.layout.model.dice[event.name].kind
-        told = self.names.cup(event.origin)
+        told = self.names.cup(event.origin, self.seat)
         verb = "rolled" if event.kind == "rolled" else "rolled again"
         if sees_into(cup, self.seat):
             faces = [self.names.value(kind, value, [], self.seat) for value in event.values]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -257,9 +258,19 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 
 def test_a_game_taken_up_again_begins_with_the_last_lines_of_its_log(cli: Cli) -> None:
-    cli("play", "cv-pocket", "--seats", "Ann,greedy", "--seed", "5", "--save", "my.save", typed="1\n1\n1\n")
+    cli("play", "cv-pocket", "--seats", "Ann,greedy", "--seed", "5", "--save", "my.save", typed="1\n" * 5)
     shown = cli("play", "--resume", "my.save", typed="log\n").out
     before, _, after = shown.partition("\n-- CV Pocket")
     assert "lines before these; `log` tells all." in before
     assert "deck is shuffled" not in before
     assert "deck is shuffled" in after
+
+
+def test_the_way_of_each_card_is_told_on_demand(cli: Cli) -> None:
+    lines = "log\nlog --all\n"
+    out = cli("play", EIGHT, "--seats", "Ann,Bob", "--seed", "1", "--save", "my.save", typed="1\n").out
+    way = re.compile(r" goes from (your hand|hand\[\w+\]) to ")
+    assert not way.search(out)
+    assert len(way.findall(cli("play", "--resume", "my.save", typed=lines).out)) == 1
+    assert not way.search(cli("replay", "my.save").out)
+    assert len(way.findall(cli("replay", "my.save", "--all").out)) == 1

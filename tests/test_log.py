@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from flow_models import LEAD, TOKENS, read_rules, start
 
 from rulewright.interpreter.game import Game
@@ -52,8 +55,7 @@ def test_what_lies_in_an_unlogged_zone_and_what_comes_back_is_not_told() -> None
 
 def test_what_leaves_an_unlogged_zone_later_is_told_to_come_from_where_it_was_before() -> None:
     game = after("hold", "tidy")
-    told = ["fire 2, fire 1 go from deck to row", "earth 3 goes from deck to hand[Player 1]"]
-    assert news(game, 0)[2:4] == told
+    assert news(game, 0)[2] == "fire 2, fire 1 go from deck to row; earth 3 to your hand"
     assert not any("work" in line for line in game.log(0))
 
 
@@ -65,13 +67,133 @@ def test_the_log_of_a_game_from_a_position_begins_with_what_lies_where_as_its_re
     laid = position({"hand[1]": ["fire-1", "earth-2"], "hand[2]": ["fire-3"], "row": ["fire-2"]}, rest="deck")
     game = game_from(read_rules(SORTING), ["Ann", "Bob"], laid)
     assert game.log(0) == [
-        "2 cards go from the box to deck",
-        "fire 2 goes from the box to row",
-        "fire 1, earth 2 go from the box to hand[Ann]",
-        "a card goes from the box to hand[Bob]",
+        "2 cards go from the box to deck; fire 2 to row; fire 1, earth 2 to your hand; a card to hand[Bob]"
     ]
-    assert game.log()[2:] == [
+    assert game.log(everything=True)[2:] == [
         "2 cards go from the box to hand[Ann]",
         "a card goes from the box to hand[Bob]",
     ]
     assert [event.seen_by for event in game.events] == [(), (0, 1), (0,), (1,)]
+
+
+def test_a_log_that_leaves_out_nothing_tells_of_unlogged_zones_too() -> None:
+    lines = after("hold").log(everything=True)
+    assert lines[-3:] == [
+        "fire 3 goes from row to work",
+        "fire 3 goes from work to row",
+        "a card goes from deck to work",
+    ]
+
+
+MIXING = f"""{TOKENS}    deal 2 from deck to each hand
+    put top(deck) onto row
+zone work: Token, face down, unlogged
+{LEAD}play
+    choose mix, draw by lead
+action mix
+    for each p in players
+        put hand[p] into work
+    put work into row
+action draw
+    put row into work
+    put top(deck) into work
+    put top(work) into hand[me]
+"""
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_who_put_what_into_a_pile_that_nobody_sees_is_not_told(seat: int | None) -> None:
+    game = start(MIXING)
+    game.apply("mix")
+    assert " go from work to row" in news(game, seat)[-2]
+
+
+def test_which_card_was_drawn_from_a_pile_that_nobody_sees_is_not_told() -> None:
+    game = start(MIXING)
+    game.apply("draw")
+    assert news(game, 1)[1] == "a card goes from work to hand[Player 1]"
+
+
+# ---- a move is told once -------------------------------------------------------------------------
+
+MOVES = f"""{TOKENS}    deal 2 from deck to each hand
+zone closed: Token, face down
+{LEAD}play
+    choose {{action}} by lead
+    choose rest by lead
+action rest
+    lead = lead
+"""
+
+
+def told(action: str, move: str, seat: int) -> list[str]:
+    """What is told of a move of an action with this head and body; `fire 1` lies in the hand of who moves."""
+    game = start(MOVES.format(action=re.split(r"\W", action)[0]) + f"action {action}\n")
+    game.apply(move)
+    return news(game, seat)
+
+
+LAY = "lay(c in hand[me])\n    "
+
+
+@pytest.mark.parametrize(
+    ("body", "mine", "other"),
+    [
+        ("put c into row", ["lay fire 1"], ["lay fire 1"]),
+        ("put c into closed", ["lay fire 1"], ["lay a card"]),
+        ("put c into hand[neighbour(me, left)]", ["lay fire 1"], ["lay fire 1"]),
+        ("lead = lead", ["lay fire 1"], ["lay a card"]),
+    ],
+)
+def test_a_move_is_told_once_in_what_the_reader_knows_when_it_is_done(
+    body: str, mine: list[str], other: list[str]
+) -> None:
+    for seat, lines in ((0, mine), (1, other)):
+        assert told(LAY + body, "lay fire-1", seat) == [f"Player 1: {line}" for line in lines]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if size(hand[me]) > 1\n        put c into row",
+        "put c into closed\n    put c into row",
+        "put x in hand[me] where x == c into row",
+    ],
+)
+def test_cards_that_may_go_elsewhere_are_told_where_they_go(body: str) -> None:
+    lines = told(LAY + body, "lay fire-1", 1)
+    assert lines[0] == "Player 1: lay a card"
+    assert lines[-1].startswith("fire 1 goes from ")
+
+
+def test_a_secret_choice_is_not_told_by_the_cards_that_come_to_light() -> None:
+    lay = "lay(c in hand[me] seen by me)\n    put c into row"
+    assert told(lay, "lay fire-1", 1) == ["Player 1: lay a card", "fire 1 goes from hand[Player 1] to row"]
+    assert told(lay, "lay fire-1", 0) == ["Player 1: lay fire 1"]
+
+
+def test_of_several_cards_that_are_chosen_each_goes_without_saying() -> None:
+    lay = "lay(cs in exactly 2 of hand[me], z in [row, closed])\n    put cs into z"
+    assert told(lay, "lay fire-3 + fire-1, row", 1) == ["Player 1: lay fire 3 + fire 1, row"]
+    assert told(lay, "lay fire-3 + fire-1, closed", 1) == ["Player 1: lay 2 cards, closed"]
+
+
+def test_a_log_that_leaves_out_nothing_tells_where_the_cards_of_a_move_go() -> None:
+    game = start(MOVES.format(action="lay") + f"action {LAY}put c into row\n")
+    game.apply("lay fire-1")
+    assert game.log(0, everything=True)[-2:] == [
+        "Player 1: lay fire 1",
+        "fire 1 goes from your hand to row",
+    ]
+
+
+def test_cards_that_move_in_a_row_from_one_zone_or_to_one_share_a_line() -> None:
+    tidy = """tidy
+    put the(top(hand[me])) into row
+    put the(top(hand[me])) into closed
+    put row into closed
+    put the(top(deck)) into closed"""
+    assert told(tidy, "tidy", 0)[1:] == [
+        "fire 1 goes from your hand to row; fire 3 to closed",
+        "fire 1 goes from row to closed; a card from deck",
+    ]

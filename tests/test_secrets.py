@@ -298,7 +298,7 @@ action again
     reroll [the(best(d in fate[p] by first)) for p in players]
 """
     game = start(rules)
-    assert game.log(0) == ["fate[Player 1]: rolled 5", "fate[Player 2]: 2 dice rolled"]
+    assert game.log(0) == ["your fate: rolled 5", "fate[Player 2]: 2 dice rolled"]
     game.apply("again")
-    assert game.log(0)[-3:-1] == ["fate[Player 1]: rolled again 5", "fate[Player 2]: a die rolled again"]
-    assert game.log(1)[-3:-1] == ["fate[Player 1]: a die rolled again", "fate[Player 2]: rolled again 5"]
+    assert game.log(0)[-3:-1] == ["your fate: rolled again 5", "fate[Player 2]: a die rolled again"]
+    assert game.log(1)[-3:-1] == ["fate[Player 1]: a die rolled again", "your fate: rolled again 5"]

@@ -185,9 +185,12 @@ def test_undo_with_a_name_takes_back_the_last_move_of_that_player(cli: Cli, ston
     assert "Nobody here is called `Dan`." in out
 
 
-def test_what_was_taken_back_is_told_as_the_reader_knows_it(cli: Cli, stones: str) -> None:
-    text = TABLE.replace("put c onto laid[me]", "put c into hand[neighbour(me, left)]")
+@pytest.mark.parametrize(("side", "read"), [("left", "red 3"), ("right", "a card")])
+def test_what_was_taken_back_is_told_as_the_reader_knows_it(
+    cli: Cli, stones: str, side: str, read: str
+) -> None:
+    text = TABLE.replace("put c onto laid[me]", f"put c into hand[neighbour(me, {side})]")
     with open(stones, "w", encoding="utf-8") as written:
         written.write(text.replace("until empty(hand[neighbour(opener, right)])", "once"))
     out = played(cli, stones, "Ann,Bob,Cid", "lay red-1\nlay red-3\nundo Bob\n", "--free-undo")
-    assert "Taken back:\n  Bob: lay a card\n" in out
+    assert f"Taken back:\n  Bob: lay {read}\n" in out

@@ -225,7 +225,7 @@ def test_a_view_as_json_holds_neither_seed_nor_order_of_the_deck() -> None:
 def test_a_log_names_cards_to_those_who_saw_them() -> None:
     game = hidden_pass()
     mine = [card.title for card in game.view(1).zone("hand[2]").cards]
-    assert f"{', '.join(mine)} go from deck to hand[Bob]" in dealt(game, 1)
+    assert f"{', '.join(mine)} go from deck to your hand" in dealt(game, 1)
     assert "4 cards go from deck to hand[Bob]" in dealt(game, 0)
     assert "4 cards go from deck to hand[Bob]" in dealt(game, WATCHER)
 
@@ -233,7 +233,7 @@ def test_a_log_names_cards_to_those_who_saw_them() -> None:
 def dealt(game: Game, onlooker: int | str) -> list[str]:
     """The lines of the deal; the cards of a hand in the order of the hand."""
     lines = []
-    for line in game.log(onlooker):
+    for line in game.log(onlooker, everything=True):
         cards, go, rest = line.partition(" go from ")
         lines.append(", ".join(sorted(cards.split(", "), key=_hand_order(game))) + go + rest)
     return lines
@@ -246,7 +246,7 @@ def _hand_order(game: Game) -> Callable[[str], int]:
 
 def test_a_log_counts_cards_where_there_are_too_many_to_name() -> None:
     log = load("cv-gossip").new_game(2, seed=1).log()
-    assert log[0] == "301 cards go from the box to bank"
+    assert log[0] == "301 cards go from the box to bank; 11 cards to deck[childhood]"
 
 
 def test_a_drawn_card_is_a_card_to_others() -> None:

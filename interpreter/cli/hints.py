@@ -22,7 +22,7 @@ HELP = (
     "  NUMBER or MOVE   make a move, by its number in the list or by its text",
     "  moves            list all moves",
     "  table            show the table again",
-    "  log              what has happened so far",
+    "  log              what has happened so far; `log --all` tells each card's way",
     "  why MOVE         whether a move is possible, and if not, why",
     "  card NAME        what is printed on a card",
     "  score            the points as they stand, as far as you can know them",

@@ -18,6 +18,7 @@ from rulewright.cli.table import Artist
 @click.option("--game", help="Rules to replay it with, in the place of those of the save.")
 @click.option("--moves", type=click.IntRange(min=0), help="Stop after so many moves and show the table.")
 @click.option("--changed", is_flag=True, help="Go on although the rules have changed since.")
+@click.option("--all", "everything", is_flag=True, help="Tell each card's way, and not only each move.")
 @variants_option
 @language_option
 @show_seed_option
@@ -26,6 +27,7 @@ def command(
     game: str | None,
     moves: int | None,
     changed: bool,
+    everything: bool,
     variants: tuple[str, ...],
     language: str | None,
     show_seed: bool,
@@ -41,7 +43,7 @@ def command(
         click.echo(f"{played.program.model.title}: {', '.join(played.seats)}.")
         if show_seed or played.over:
             click.echo(f"Seed {played.seed}.")
-        for line in played.log(None):
+        for line in played.log(None, everything=everything):
             click.echo(line)
         if played.over:
             click.echo("\n".join(["", *final_lines(played)]))

@@ -116,7 +116,7 @@ class Session:
             "?": lambda: self.terminal.tell(*HELP),
             "moves": lambda: self._list(seat, everything=True),
             "table": lambda: self._show(seat),
-            "log": lambda: self.terminal.tell(*self.game.log(seat)),
+            "log": lambda: self.terminal.tell(*self.game.log(seat, everything=rest == "--all")),
             "score": lambda: self.terminal.tell(*present_points(self.game, seat)),
             "why": lambda: self.terminal.tell(*why_lines(self.game, seat, rest)),
             "card": lambda: self.terminal.tell(*card_lines(self.game, rest, self.artist)),

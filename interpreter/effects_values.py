@@ -155,9 +155,9 @@ def drop_out(effects: Effects, step: DropOutStep, within: str) -> Act:
         who = state[ME] if player is None else player(state)
         if who == NONE:
             raise fault("fault-nobody", span)
-        state[out_at + who] = 1
-        if watch is not None:
+        if watch is not None and not state[out_at + who]:
             watch.tell(Event("dropped", span, state[ME], to=who, seen_by=everybody))
+        state[out_at + who] = 1
 
     return dropped
 

@@ -291,9 +291,13 @@ class _Reader:
 
 
 def _parse(text: str) -> dict[str, Any] | None:
-    """A JSON object; None for anything else, however it is broken, and where a name stands in it twice."""
+    """A JSON object; None for anything else, however it is broken, and where a name stands in it twice.
+
+    Half a character, as `\\ud800`, is broken too: no file and no terminal can be given one.
+    """
     try:
         found = json.loads(text, object_pairs_hook=_each_once)
+        json.dumps(found, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None

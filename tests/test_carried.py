@@ -190,7 +190,16 @@ def test_a_variant_in_a_save_builds_on_no_file_on_disk(mine: Path, files_read: l
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("of", "0"), ("of", True), ("file", 3), ("text", None), ("text", ["x"])]
+    ("name", "value"),
+    [
+        ("of", "0"),
+        ("of", True),
+        ("file", 3),
+        ("text", None),
+        ("text", ["x"]),
+        ("text", "\ud800"),
+        ("file", "\ud800"),
+    ],
 )
 def test_a_file_of_another_form_is_refused(mine: Path, name: str, value: object) -> None:
     lines = [json.loads(line) for line in saved().splitlines()]

@@ -135,6 +135,12 @@ def test_a_watcher_is_told_of_everything_else() -> None:
     ]
 
 
+def test_who_is_out_already_is_not_told_to_drop_out_again() -> None:
+    game = start(f"{LEAD}action go\n    drop out\n    drop out\nplay\n    choose go by lead\n")
+    game.apply("go")
+    assert [event.kind for event in game.events].count("dropped") == 1
+
+
 # ---- limits --------------------------------------------------------------------------------------
 
 SPIN = "rule spin\n    repeat until no_end\n        n += 1\nvar n = 0\nvar no_end = no\n"

@@ -252,6 +252,8 @@ def test_a_forged_end_is_noticed() -> None:
         ("ruleset", None),
         ("starter", 1.5),
         ("digest", 3),
+        ("title", "half \ud800"),
+        ("declarations", {"var \udfff": "0"}),
     ],
 )
 def test_a_header_of_another_form_is_refused(name: str, value: object) -> None:
@@ -271,7 +273,8 @@ def test_a_header_that_no_game_starts_from_is_refused(name: str, value: object) 
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("n", 9), ("n", None), ("seat", "1"), ("move", 3), ("move", None)]
+    ("name", "value"),
+    [("n", 9), ("n", None), ("seat", "1"), ("move", 3), ("move", None), ("move", "pass\ud800")],
 )
 def test_a_move_of_another_form_is_refused(name: str, value: object) -> None:
     lines = parsed(played("bidding", moves=2))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
-from rulewright.dsl.model import LARGEST, NONE, SMALLEST
+from rulewright.dsl.model import LARGEST, SMALLEST
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.faults import fault
 from rulewright.interpreter.layout import State
@@ -18,8 +17,6 @@ Test = Callable[[State], bool | int]
 """Whether a condition holds; an absent value counts as no."""
 Do = Callable[[State], None]
 """A change of the state."""
-
-ABSENT: Final = NONE
 
 
 def always(value: int) -> One:

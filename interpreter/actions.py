@@ -241,10 +241,10 @@ def compile_action(
 
 
 def _depth(requirement: RequirementModel, slots: list[int]) -> int:
-    """How many choices a requirement speaks of; those written earlier count too."""
+    """How many choices a requirement and its reason speak of; those written earlier count too."""
     used = [
         slots.index(part.slot) + 1
-        for part in parts_of(requirement.condition)
+        for part in parts_of((requirement.condition, requirement.because))
         if isinstance(part, Local) and part.slot in slots
     ]
     return max(used, default=0)

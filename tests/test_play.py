@@ -11,11 +11,9 @@ from test_cli import EIGHT, TOYS
 
 from rulewright.cli.table import Artist
 from rulewright.interpreter.saves import header_of
-from rulewright.library import list_rulesets, load
+from rulewright.library import load
 
 PASSES = "pass\n" * 10
-OPENING = 40
-"""How many lines of a whole game a transcript begins with."""
 
 
 def test_transcript_of_the_smallest_game(cli: Cli, snapshot: SnapshotAssertion) -> None:
@@ -23,16 +21,6 @@ def test_transcript_of_the_smallest_game(cli: Cli, snapshot: SnapshotAssertion) 
     said = cli("play", EIGHT, "--seats", "Ann,Bob", "--seed", "7", "--starter", "Ann", typed=typed)
     assert said.code == 0
     assert said.out == snapshot
-
-
-@pytest.mark.parametrize("game", list_rulesets())
-def test_transcript_of_a_game_of_bots(cli: Cli, snapshot: SnapshotAssertion, game: str) -> None:
-    said = cli("play", game, "--bots", "greedy,random", "--seed", "1")
-    assert said.code == 0
-    lines = said.out.splitlines()
-    end = next(number for number, line in enumerate(lines) if line.startswith("The game is over"))
-    # The beginning and the end, so that a person can review it.
-    assert "\n".join([*lines[: min(OPENING, end)], "...", *lines[end:]]) == snapshot
 
 
 @pytest.mark.parametrize(

@@ -273,6 +273,8 @@ class CompiledChoice:
         wanted = value if isinstance(value, tuple) else (value,)
         if isinstance(value, tuple) != self.model.subset or len(set(wanted)) != len(wanted):
             return None
+        if not isinstance(value, tuple) and not self.merging:
+            return (value, {}) if value in self.elements(state) else None
         groups = self.groups(state)
         picked: list[int] = []
         changed: dict[int, int] = {}
@@ -294,9 +296,10 @@ class CompiledChoice:
 
     def sample(self, state: State, draw: Callable[[int], int]) -> Argument | None:
         """One option at random, without listing them; None when there is none."""
-        elements = list(self.elements(state))
+        values = self.elements(state)
         if not self.model.subset:
-            return self.canonical(state, elements[draw(len(elements))]) if elements else None
+            return self.canonical(state, values[draw(len(values))]) if values else None
+        elements = list(values)
         least, most = self.bounds(state, len(elements))
         if least > most:
             return None

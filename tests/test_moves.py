@@ -10,7 +10,7 @@ from counting import at_most
 from flow_models import LEAD, TOKENS, read_rules, start, texts
 
 from rulewright.interpreter import steps
-from rulewright.interpreter.domains import count_selections, selections
+from rulewright.interpreter.domains import CompiledChoice, count_selections, selections
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Seat
 from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
@@ -409,3 +409,10 @@ def test_a_step_that_might_be_completed_is_offered_where_too_many_ways_must_be_l
     assert texts(start(text)) == [f"act {suit}-{value}" for suit in ("earth", "fire") for value in (1, 2, 3)]
     monkeypatch.setattr(steps, "MOST_COMPLETIONS", 6)
     assert texts(start(text)) == ["act earth-3", "act fire-3"]
+
+
+def test_a_number_is_guessed_without_a_list_of_all_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = start(f"{LEAD}action act(n in 1..100000, m in 1..100000)\nplay\n    choose act by lead\n")
+    monkeypatch.setattr(CompiledChoice, "groups", lambda *_: pytest.fail("a list was made"))
+    move = game.program.play.sample(game.state, 0, lambda bound: bound - 1)
+    assert move[1:] == (100000, 100000)

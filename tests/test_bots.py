@@ -82,13 +82,13 @@ def test_greedy_bots_beat_random_ones(pocket: Ruleset) -> None:
     assert result.wins[0] > 25
 
 
-def twins_and_differences(toy: str, **settings: bool) -> tuple[int, int]:
+def twins_and_differences(toy: str, seed: int = 3, **settings: bool) -> tuple[int, int]:
     """Greedy choices in pairs of games that differ in hidden things only: the real one, and a redeal.
 
     How many of the pairs really differed, and in how many a bot chose otherwise.
     """
     ruleset = load(TOYS[0].parent / f"{toy}.rules", settings=settings)
-    game = ruleset.new_game(min(ruleset.player_counts), 3)
+    game = ruleset.new_game(min(ruleset.player_counts), seed)
     twins = differences = 0
     for number in range(12):
         if game.over:
@@ -113,7 +113,7 @@ def test_what_a_seat_cannot_see_changes_no_move(toy: str) -> None:
 
 def test_a_game_whose_rules_tell_secrets_is_caught() -> None:
     """What may be done tells of the deck's top; that thinking pays would draw greedy away from it."""
-    assert twins_and_differences("leaky", pays=False)[1] > 0
+    assert any(twins_and_differences("leaky", seed, pays=False)[1] for seed in range(10))
 
 
 def test_a_bots_chance_is_its_own() -> None:

@@ -63,6 +63,7 @@ PARTS = {
     *("a div b", "a mod b", "is some", "is none", "the_{word}", "else if CONDITION", "else:", "of player"),
     *("face up", "face down", "seen by owner", "at most 5", "ordered by value", "beside its name"),
     *("seen by me", "in 1..6", "unless forced", "step by step", "from starter", "winner by", "place of"),
+    *("each turn", "size(hand[it])", "z: zone"),
     *("for each", 'because "the reason"', "deal 3 from", "put c onto", "put top(deck) onto", "put deck onto"),
     *("deal 3 from deck to", "[2, 3]", "copied[c] = s", "if not sits_out[me]", "players 2..4", "change card"),
     *("end game", "use tricks", "1 < x and x < 3", "[love, love]", "rulewright info"),

@@ -34,7 +34,7 @@ def test_whole_problem() -> None:
         "\n"
         "  Words that begin statements or join values are never names, so that a line has one meaning\n"
         "  only.\n"
-        "  Choose another name.\n"
+        "  Choose another name, such as `the_deal`. A card that has this id needs another one, too.\n"
     )
 
 

@@ -92,17 +92,17 @@ def test_an_invented_name_of_a_zone_is_no_zone() -> None:
 
 
 def test_the_prompt_shows_and_reads_moves_as_they_are_spoken(cli: Cli) -> None:
-    moves = ("reject artemis-fire", "lay earth-2", "lay earth-3")
+    moves = ("reject demeter", "lay earth-4", "lay earth-2")
     spoken = (
-        "collect earth-2, dreams[Ann]",
-        "collect earth-2, your dreams",
-        "collect earth-3, dreams[1]",
+        "collect earth-4, dreams[Ann]",
+        "collect earth-4, your dreams",
+        "collect earth-2, dreams[1]",
         "",
     )
     said = cli("play", "cvlt", "--seats", "Ann,Bob", "--seed", "3", typed="\n".join((*moves, *spoken)))
-    assert "\n2  collect earth-2, your dreams\n" in said.out
+    assert "\n2  collect earth-4, your dreams\n" in said.out
     assert (
         "Not possible: `dreams[Ann]` cannot be chosen for `collect` now. Possible now: `your offerings`"
         in said.out
     )
-    assert "Ann: collect earth 3, your dreams" in said.out
+    assert "Ann: collect earth 2, your dreams" in said.out

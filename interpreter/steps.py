@@ -7,7 +7,7 @@ of them it is offered too, and a beginning that leads nowhere is then forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from rulewright.interpreter.actions import CompiledAction
@@ -94,34 +94,38 @@ def _steps(
     action: CompiledAction, before: tuple[Argument, ...], chosen: tuple[int, ...], state: State
 ) -> list[InternalMove]:
     choice = action.choices[-1]
-    rest = [element for element in choice.elements(state) if element not in chosen]
+    elements = choice.elements(state)
+    order = {element: place for place, element in enumerate(elements)}
+    rest = [element for element in elements if element not in chosen]
     found: list[InternalMove] = []
     for group in choice.grouped(state, rest):
         others = [element for element in rest if element != group[0]]
-        if _completes(action, (*chosen, group[0]), others, state):
+        if _completes(action, (*chosen, group[0]), others, order, state):
             found.append((action.index, *before, (group[0],)))
-    if choice.canonical(state, chosen) is not None and _allowed(action, chosen, state):
+    if choice.canonical(state, chosen) is not None and _allowed(action, chosen, order, state):
         found.append(DONE_MOVE if chosen else (action.index, *before, ()))
     return found
 
 
-def _completes(action: CompiledAction, chosen: tuple[int, ...], rest: list[int], state: State) -> bool:
+def _completes(
+    action: CompiledAction, chosen: tuple[int, ...], rest: list[int], order: Mapping[int, int], state: State
+) -> bool:
     tried = 0
     try:
         for subset in islice(action.choices[-1].completions(state, chosen, rest), MOST_COMPLETIONS):
             tried += 1
-            if _allowed(action, subset, state):
+            if _allowed(action, subset, order, state):
                 return True
     except TooManyMoves:
         return True
     return tried == MOST_COMPLETIONS
 
 
-def _allowed(action: CompiledAction, subset: tuple[int, ...], state: State) -> bool:
+def _allowed(action: CompiledAction, subset: tuple[int, ...], order: Mapping[int, int], state: State) -> bool:
     test = action.tests[-1]
     if test is None:
         return True
-    action.choices[-1].store(state, _in_order(action.choices[-1], subset, state))
+    action.choices[-1].store(state, tuple(sorted(subset, key=order.__getitem__)))
     return bool(test(state))
 
 

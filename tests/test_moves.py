@@ -416,3 +416,19 @@ def test_a_number_is_guessed_without_a_list_of_all_there_are(monkeypatch: pytest
     monkeypatch.setattr(CompiledChoice, "groups", lambda *_: pytest.fail("a list was made"))
     move = game.program.play.sample(game.state, 0, lambda bound: bound - 1)
     assert move[1:] == (100000, 100000)
+
+
+def test_steps_go_through_the_domain_once_and_not_for_all_they_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = f"{TOKENS}    put all deck into row\n{LEAD}play\n    choose act by lead step by step\n"
+    game = start(
+        f"{rules}action act(cs in up to 4 of row)\n    require size(cs) == 4\n    put cs into deck\n"
+    )
+    really, made = CompiledChoice.elements, []
+
+    def elements(choice: CompiledChoice, state: list[int]) -> Any:
+        made.append(choice)
+        return really(choice, state)
+
+    monkeypatch.setattr(CompiledChoice, "elements", elements)
+    assert len(game.program.play.moves(game.state, 0)) == 6
+    assert len(made) < 6

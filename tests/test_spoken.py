@@ -105,4 +105,4 @@ def test_the_prompt_shows_and_reads_moves_as_they_are_spoken(cli: Cli) -> None:
         "Not possible: `dreams[Ann]` cannot be chosen for `collect` now. Possible now: `your offerings`"
         in said.out
     )
-    assert "Ann: collect earth 2, your dreams" in said.out
+    assert "Ann: collect earth 2, dreams[Ann]" in said.out

@@ -172,4 +172,4 @@ def test_who_has_committed_has_done_so_in_a_redeal(name: str, players: int, seed
 
 def _without_choice(view: View) -> View:
     """What a seat has committed to is remembered by the game, not by a bare state."""
-    return evolve(view, decision=evolve(view.decision, chosen=None))
+    return evolve(view, players=tuple(evolve(one, chosen=None) for one in view.players))

@@ -273,7 +273,7 @@ def _game(name: str) -> Place:
 def _near(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Advice that offers the rule file of a name in the present folder, or the nearest known name."""
     file = f"{name}.rules"
-    if re.fullmatch(r"\w[\w-]*", name) and Path(file).is_file():
+    if file in (one.name for one in Path().glob("*.rules") if one.is_file()):
         return f"Did you mean `{file}`?"
     return did_you_mean(name, known, otherwise)
 

@@ -112,11 +112,13 @@ class Twins:
 
     def _move(self, chance: random.Random) -> bool:
         """Make the same move in both games; False when there is none, or the games may be told apart."""
-        there = {(move.seat, move.text) for move in legal_moves(self.twin)}
+        there = {(move.seat, move.text): move for move in legal_moves(self.twin)}
         common = [
             move
             for move in legal_moves(self.game)
-            if (move.seat, move.text) in there and not self._gives_away(move)
+            if (move.seat, move.text) in there
+            and not self._gives_away(move)
+            and self._is_one(move, there[move.seat, move.text])
         ]
         if not common:
             return False
@@ -128,6 +130,10 @@ class Twins:
     def _gives_away(self, move: Move) -> bool:
         """Does the move itself tell the onlooker which game is which?"""
         return False
+
+    def _is_one(self, move: Move, there: Move) -> bool:
+        """Does a move take in the twin what it takes in the game?"""
+        return True
 
     def _rightly_shown(self, events: Sequence[Event], others: Sequence[Event]) -> bool:
         """Was the onlooker shown the value of a variable that is another in the twin?"""
@@ -164,6 +170,24 @@ class CardTwins(Twins):
         secret = {layout.cards[card].id for card in (self.pair.one, self.pair.other)}
         named = secret.intersection(move.text.replace(",", " ").split())
         return bool(named) and move.seat != self.onlooker
+
+    def _is_one(self, move: Move, there: Move) -> bool:
+        """A place among unseen cards may hold another card in the twin, which then is no twin any more."""
+        here, other = self._taken(self.game, move), self._taken(self.twin, there)
+        return [sorted(self.pair.swapped(card) for card in cards) for cards in here] == other
+
+    def _taken(self, game: Game, move: Move) -> list[list[int]]:
+        """The cards that each choice of a move names."""
+        action = game.program.action(move.action)
+        if action is None:
+            return []
+        numbers = game.texts.numbers(game.state, move.seat, action, move) or ()
+        taken = zip(action.choices, numbers, strict=False)
+        return [
+            sorted(number) if isinstance(number, tuple) else [number]
+            for choice, number in taken
+            if choice.family == "card"
+        ]
 
     def _rightly_shown(self, events: Sequence[Event], others: Sequence[Event]) -> bool:
         return any(self._shows(event) for event in (*events, *others))

@@ -12,7 +12,9 @@ Some changes alter nothing that anybody could see. They stand in `mutants-equiva
 reason, and are not counted.
 
 The first run takes as long as the whole suite under coverage; which tests reach which line is then kept in
-the folder that `--work` names, and used again as long as `--again` says so.
+the folder that `--work` names, and used again as long as `--again` says so. For a quick look at one part:
+
+    python .ci/mutants.py --count 10 --only payments --tests tests/test_payments.py
 """
 
 from __future__ import annotations
@@ -105,6 +107,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--least", type=int, default=95, help="per cent that have to be noticed")
     parser.add_argument("--only", default="", help="files whose name holds this")
+    parser.add_argument("--tests", nargs="*", default=[], help="look among these tests only")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--work", type=Path, default=None, help="a folder to keep the coverage in")
     parser.add_argument("--again", action="store_true", help="use the coverage that is kept there")
@@ -115,7 +118,7 @@ def main() -> int:
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir(parents=True)
         install(package)
-        cover(package, work)
+        cover(package, work, asked.tests)
     equivalent = yaml.safe_load((ROOT / ".ci" / "mutants-equivalent.yaml").read_text(encoding="utf-8")) or []
     known = {(one["file"], one["before"], one["after"]) for one in equivalent}
     candidates = (one for one in draw(package, asked.only, asked.seed) if key(one) not in known)
@@ -146,11 +149,12 @@ def install(package: Path) -> None:
         subprocess.run([*pip, str(tree)], check=True)
 
 
-def cover(package: Path, work: Path) -> None:
-    """Run the whole suite, and note which test runs which line."""
+def cover(package: Path, work: Path, tests: list[str]) -> None:
+    """Run the suite, or some of its tests, and note which test runs which line."""
     settings = work / "coveragerc"
     settings.write_text(f"[run]\nsource = {package / 'rulewright'}\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", f"--cov={package / 'rulewright'}", "--cov-context=test"]
+    command = [sys.executable, "-m", "pytest", *tests]
+    command += [f"--cov={package / 'rulewright'}", "--cov-context=test"]
     command += ["--cov-report=", f"--cov-config={settings}"]
     kept = {"COVERAGE_FILE": str(work / "coverage")}
     subprocess.run(command, cwd=ROOT, env=environment(package) | kept, check=True)

@@ -21,7 +21,7 @@ from rulewright.interpreter.moves import WITHDRAW, Decision, IllegalMove, Move, 
 from rulewright.interpreter.points import COMMITTED
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.refusals import Refuser
-from rulewright.interpreter.saving import save_text
+from rulewright.interpreter.saving import save_text, table_digest
 from rulewright.interpreter.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
 from rulewright.interpreter.seat import Chooser, Seat
 from rulewright.interpreter.state import cards_in
@@ -90,6 +90,7 @@ class Game:
         self._events = list(events)
         self._moves: list[Move] = []
         self._history: list[_Moment] = []
+        self._digests: list[tuple[str, str]] = []
         self._commits: tuple[tuple[int, Move], ...] = ()
         self._legal: dict[int, dict[str, tuple[Move, InternalMove]]] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
@@ -140,6 +141,12 @@ class Game:
     def positions(self) -> tuple[State, ...]:
         """The states before each of `moves`, and the present one. To be read only."""
         return (*(moment.state for moment in self._history), self._state)
+
+    def digests(self) -> list[tuple[str, str]]:
+        """Short hashes of `positions` and of their tables, as saves note them; each is worked out once."""
+        for state in self.positions[len(self._digests) :]:
+            self._digests.append((self.program.digest(state), table_digest(self.program, state)))
+        return self._digests
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -381,6 +388,7 @@ class Game:
             self._state, self._commits = moment.state, moment.commits
             del self._events[moment.events :]
             self._outcome = None
+        del self._digests[len(self._history) + 1 :]
         self._legal = {}
         return count
 
@@ -439,6 +447,7 @@ class Game:
         )
         other._moves = list(self._moves)
         other._history = list(self._history)
+        other._digests = list(self._digests)
         other._commits = self._commits
         other._legal = dict(self._legal)
         return other

@@ -55,14 +55,16 @@ def save_lines(game: Game) -> Iterator[str]:
     """The lines of a save, without their ends. Raises SaveError for a game that began from a position."""
     if game.placed:
         raise SaveError([problem("save-placed")])
-    sealer, program = Sealer(), game.program
+    sealer = Sealer()
     yield sealer.line(header_fields(_header(game)))
     for file in game.ruleset.model.files:
         yield sealer.line(file_fields(file))
+    digests = game.digests()
     for number, (move, after) in enumerate(_ordered(game), start=1):
         fields: dict[str, object] = {"n": number, "seat": move.seat + 1, "move": move.text}
         if after is not None:
-            fields |= {"digest": program.digest(after), "table": table_digest(program, after)}
+            digest, table = digests[after]
+            fields |= {"digest": digest, "table": table}
         yield sealer.line(fields)
     if game.outcome is not None:
         winners = [seat + 1 for seat in game.outcome.winners]
@@ -88,11 +90,14 @@ def _header(game: Game) -> Header:
     )
 
 
-def _ordered(game: Game) -> Iterator[tuple[Move, State | None]]:
-    """The moves and the states after them; of a simultaneous choice by seat, without what was withdrawn."""
+def _ordered(game: Game) -> Iterator[tuple[Move, int | None]]:
+    """The moves, each with the number of the position after it where that is told.
+
+    The moves of a simultaneous choice come by seat, without what was withdrawn.
+    """
     play, positions = game.program.play, game.positions
     committed: dict[int, Move] = {}
-    for move, before, after in zip(game.moves, positions, positions[1:], strict=False):
+    for after, (move, before) in enumerate(zip(game.moves, positions, strict=False), start=1):
         if play.point(before).commits is None:
             yield move, after
         elif move.action == WITHDRAW:
@@ -102,10 +107,10 @@ def _ordered(game: Game) -> Iterator[tuple[Move, State | None]]:
             if play.deciders(before) == (move.seat,):
                 yield from _by_seat(committed, after)
                 committed = {}
-    yield from _by_seat(committed, positions[-1])
+    yield from _by_seat(committed, len(positions) - 1)
 
 
-def _by_seat(committed: dict[int, Move], after: State) -> Iterator[tuple[Move, State | None]]:
+def _by_seat(committed: dict[int, Move], after: int) -> Iterator[tuple[Move, int | None]]:
     for number, seat in enumerate(sorted(committed), start=1):
         yield committed[seat], after if number == len(committed) else None
 

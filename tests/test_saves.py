@@ -394,3 +394,16 @@ def test_settings_chosen_otherwise_are_a_change() -> None:
     game = played("bidding", moves=1)
     code, _ = refused(game.to_save(), load(TOYS / "bidding.rules", settings={"purse_at_start": 11}))
     assert code == "save-rules-changed"
+
+
+def test_a_save_after_another_move_than_the_one_taken_back_tells_of_that_move_only() -> None:
+    ruleset = load("cv-pocket")
+    straight, returned = (ruleset.new_game(2, seed=3, starter=0) for _ in range(2))
+    returned.apply(returned.legal_moves()[0])
+    apart = returned.copy()
+    returned.to_save()
+    returned.undo()
+    for game in (straight, returned):
+        game.apply(game.legal_moves()[-1])
+    assert returned.to_save() == straight.to_save()
+    assert apart.to_save() != returned.to_save()

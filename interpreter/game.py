@@ -153,6 +153,11 @@ class Game:
         """All that happened so far, secrets included: `Event.seen_by` says who knows what."""
         return tuple(self._events)
 
+    def events_before(self, moves: int) -> int:
+        """How many of `events` had happened when so many moves were made."""
+        number = whole(moves, "a number of moves")
+        return self._history[number].events if 0 <= number < len(self._history) else len(self._events)
+
     @property
     def phase(self) -> str | None:
         """The phase that play is in."""
@@ -208,9 +213,13 @@ class Game:
         """The game as a seat, or an onlooker, may see it; "all": with everything that is hidden."""
         return view(self, seat)
 
-    def log(self, seat: Onlooker = None, *, everything: bool = False) -> list[str]:
-        """What happened, in words for a seat or an onlooker; `everything` leaves out nothing that is seen."""
-        return log(self, seat, everything=everything)
+    def log(self, seat: Onlooker = None, *, everything: bool = False, since: int | None = None) -> list[str]:
+        """What happened, in words for a seat or an onlooker; `everything` leaves out nothing that is seen.
+
+        `since` a number of moves leaves out the setup and what came of those: `since=len(game.moves)`, asked
+        later, tells what is new.
+        """
+        return log(self, seat, everything=everything, since=since)
 
     def to_save(self) -> str:
         """The game as the text of a save, which `saves.resume` takes up again.

@@ -27,18 +27,20 @@ MOST_NAMED = 12
 """More cards than this that move together are counted, not named; copies side by side are named once."""
 
 
-def log(game: Game, seat: Onlooker = None, *, everything: bool = False) -> list[str]:
+def log(
+    game: Game, seat: Onlooker = None, *, everything: bool = False, since: int | None = None
+) -> list[str]:
     """The events of a game, one a line. None and `WATCHER` both read what was open to all.
 
     A move is told once, in what the reader knows when it is done; that its cards go where it puts them goes
     without saying. `everything` tells this all the same, and what goes through zones that are `unlogged`.
-    Turns that begin and variables that change are left out: the view shows them. Raises ValueError for
-    a seat that the game has not.
+    Turns that begin and variables that change are left out: the view shows them. `since` so many moves
+    leaves out those and the setup. Raises ValueError for a seat that the game has not.
     """
     check_onlooker(seat, len(game.seats))
-    layout = game.program.layout
-    events = game.events if everything else _straight(layout, game.events, _reader(seat))
-    lines = _writer(game, seat, _joined(events)).write_all(short=not everything)
+    layout, begin = game.program.layout, 0 if since is None else game.events_before(since)
+    events = game.events[begin:] if everything else _straight(layout, game.events, begin, _reader(seat))
+    lines = _writer(game, seat, _joined(events), begin).write_all(short=not everything)
     if game.outcome is not None:
         reason = game.outcome.reason
         lines.append(f"The game is over: {reason}" if reason else "The game is over")
@@ -53,34 +55,44 @@ def _sees(layout: Layout, reader: int | None, zone: int) -> bool:
     return zone != BOX and sees_zone(layout, layout.player_count if reader is None else reader, zone)
 
 
-def _straight(layout: Layout, events: Sequence[Event], reader: int | None) -> Iterator[Event]:
-    """The events without zones that are `unlogged`: what goes through one goes straight on.
+def _straight(layout: Layout, events: Sequence[Event], begin: int, reader: int | None) -> Iterable[Event]:
+    """The events from `begin` on without zones that are `unlogged`: what goes through one goes straight on.
 
     A card that comes to lie there is "aside", which is not told. It has not moved where it comes back.
     What leaves such a zone so that the reader cannot tell where it came from is told to leave that zone.
     """
     zones = layout.model.zones
     unlogged = {zone.number for zone in layout.zones if zones[zone.name].unlogged}
+    if not unlogged:
+        return events[begin:]
+    made = _past_unlogged(layout, events, unlogged, reader)
+    return [event for number, event in made if number >= begin]
+
+
+def _past_unlogged(
+    layout: Layout, events: Sequence[Event], unlogged: Set[int], reader: int | None
+) -> Iterator[tuple[int, Event]]:
+    """The events without the zones `unlogged`, each with the number of the one that it comes from."""
     came: dict[int, tuple[int, int]] = {}
-    for event in events:
+    for number, event in enumerate(events):
         if event.kind in ("shuffled", "shown") and _lies_in(event, came, unlogged):
             continue
         if event.kind != "moved" or not {event.origin, event.to} & unlogged:
-            yield event
+            yield number, event
             continue
         there = {card: origin for card, (origin, zone) in came.items() if zone == event.origin}
         if event.to in unlogged:
             came.update(dict.fromkeys(event.cards, (event.origin, event.to)))
-            yield evolve(event, kind="aside")
+            yield number, evolve(event, kind="aside")
             continue
         for card in event.cards:
             del came[card]
         if not _follows(layout, reader, event, there):
-            yield event
+            yield number, event
             continue
         for origin, cards in groupby(event.cards, there.__getitem__):
             kind = "aside" if origin == event.to else "moved"
-            yield evolve(event, kind=kind, cards=tuple(cards), origin=origin)
+            yield number, evolve(event, kind=kind, cards=tuple(cards), origin=origin)
 
 
 def _follows(layout: Layout, reader: int | None, event: Event, there: Mapping[int, int]) -> bool:
@@ -104,28 +116,33 @@ def _lies_in(event: Event, came: Mapping[int, object], unlogged: Set[int]) -> bo
 
 def choices_told(game: Game, begin: int, end: int, seat: Onlooker) -> list[str]:
     """What was chosen in a stretch of the events of a game, one choice a line."""
-    writer = _writer(game, seat, game.events)
-    stretch = enumerate(game.events[begin:end], begin)
+    writer = _writer(game, seat, game.events[begin:], begin)
+    stretch = enumerate(game.events[begin:end])
     return [writer.write(number, event) for number, event in stretch if event.kind == "chose"]
 
 
-def _writer(game: Game, seat: Onlooker, events: Sequence[Event]) -> _Writer:
+def _writer(game: Game, seat: Onlooker, events: Sequence[Event], begin: int) -> _Writer:
+    """A writer of events that follow the first `begin` of a game."""
     layout = game.program.layout
-    carried = _carried_out(layout, events)
+    carried = _carried_out(layout, game.events[:begin], events)
     carriers = {(one.chosen, card): at for at, one in carried.items() for card in events[at].cards}
     before = _before(layout, game.state, events)
     return _Writer(layout, game.names, _reader(seat), events, before, carried, carriers)
 
 
+EARLIER = -1
+"""The number of a choice that was told before."""
+
+
 @frozen
 class _Carried:
-    """The event of a choice that another event carries out, and whether the choice was secret."""
+    """The event of a choice (or `EARLIER`) that another event carries out, and whether it was secret."""
 
     chosen: int
     secret: bool
 
 
-def _carried_out(layout: Layout, events: Sequence[Event]) -> Mapping[int, _Carried]:
+def _carried_out(layout: Layout, past: Sequence[Event], events: Sequence[Event]) -> Mapping[int, _Carried]:
     """The events, by number, in which an action puts what was chosen for it where it always puts it.
 
     Such a `put` stands for itself in the action, under no condition, and is the only one of these cards. So
@@ -134,16 +151,21 @@ def _carried_out(layout: Layout, events: Sequence[Event]) -> Mapping[int, _Carri
     actions = tuple(layout.model.actions.values())
     puts = [_own_puts(action) for action in actions]
     found: dict[int, _Carried] = {}
-    begun: dict[int, int] = {}
+    begun = {event.seat: (EARLIER, event) for event in past if _begins(event)}
     for number, event in enumerate(events):
-        if event.kind == "chose" and event.amount != NONE:
-            begun[event.seat] = number
+        if _begins(event):
+            begun[event.seat] = number, event
         elif event.kind == "moved" and event.seat in begun:
-            chosen = events[begun[event.seat]]
+            at, chosen = begun[event.seat]
             choice = puts[chosen.amount].get(event.span)
             if choice is not None and set(event.cards) <= set(chosen.cards):
-                found[number] = _Carried(begun[event.seat], choice.secret)
+                found[number] = _Carried(at, choice.secret)
     return found
+
+
+def _begins(event: Event) -> bool:
+    """Does a seat begin an action?"""
+    return event.kind == "chose" and event.amount != NONE
 
 
 def _own_puts(action: Action) -> Mapping[Span, ChoiceModel]:

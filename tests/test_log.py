@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from counting import TooMuchWork, at_most
 from flow_models import LEAD, TOKENS, read_rules, start
 
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.positions import game_from, position
+from rulewright.library import load
 
 SORTING = f"""{TOKENS}    put top(deck) onto row
 zone work: Token, face down, unlogged
@@ -197,3 +199,32 @@ def test_cards_that_move_in_a_row_from_one_zone_or_to_one_share_a_line() -> None
         "fire 1 goes from your hand to row; fire 3 to closed",
         "fire 1 goes from row to closed; a card from deck",
     ]
+
+
+@pytest.mark.parametrize("name", ["cv-gossip", "cv-pocket", "cvlt"])
+@pytest.mark.parametrize("everything", [False, True])
+def test_the_log_since_so_many_moves_is_the_end_of_the_log(name: str, everything: bool) -> None:
+    game = load(name).new_game(2, seed=3)
+    told, setup = game.log(0, everything=everything), len(game.log(0, everything=everything))
+    while not game.over:
+        made = len(game.moves)
+        game.apply(game.legal_moves()[made % len(game.legal_moves())])
+        told += game.log(0, everything=everything, since=made)
+    assert told == game.log(0, everything=everything)
+    assert game.log(0, everything=everything, since=0) == told[setup:]
+    assert game.log(0, since=len(game.moves)) == ["The game is over: " + str(game.outcome.reason)]
+
+
+def test_the_log_since_a_card_went_aside_tells_where_it_was_before() -> None:
+    game = after("hold", "tidy")
+    assert game.log(0, since=1) == news(game, 0)[1:]
+
+
+def test_telling_the_news_late_in_a_game_costs_much_less_than_telling_all() -> None:
+    game = load("cv-gossip").new_game(2, seed=3)
+    for made in range(120):
+        game.apply(game.legal_moves()[made % len(game.legal_moves())])
+    with at_most(10_000):
+        game.log(0, since=119)
+    with pytest.raises(TooMuchWork), at_most(30_000):
+        game.log(0)

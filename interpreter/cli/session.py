@@ -45,7 +45,7 @@ class Session:
     free_undo: bool
     watcher: Watcher | None = None
     resumed: bool = False
-    told: dict[int | None, int] = field(factory=dict, init=False)
+    told: dict[int | None, int] = field(factory=dict, init=False)  # moves, by reader
     looking: int | None = field(default=None, init=False)
 
     @property
@@ -163,8 +163,7 @@ class Session:
         except NotTakenBack as reason:
             self.terminal.tell(str(reason))
             return False
-        told = len(self.game.log())
-        self.told = {reader: min(lines, told) for reader, lines in self.told.items()}
+        self.told = {reader: min(moves, len(self.game.moves)) for reader, moves in self.told.items()}
         self.terminal.tell("Taken back:", *(f"  {line}" for line in taken))
         self._keep()
         return True
@@ -193,7 +192,7 @@ class Session:
                 return False
         self.game = again.game
         self.artist = Artist.of(self.game.names, self.terminal.width)
-        self.told = {reader: len(self.game.log()) for reader in self.told}
+        self.told = dict.fromkeys(self.told, len(self.game.moves))
         self.terminal.tell("The rules were changed; the game goes on under the new ones.")
         self._keep()
         return True
@@ -262,15 +261,17 @@ class Session:
 
     def _tell_news(self, onlooker: int | None) -> None:
         """What happened since the last time, in words for whoever looks."""
-        lines = self.game.log(onlooker)
-        reader = onlooker if self._hides else None
+        reader, made = onlooker if self._hides else None, len(self.game.moves)
         told = self.told.get(reader)
-        if told is None:
-            told = max(0, len(lines) - MOST_RECALLED) if self.resumed else 0
-            if told:
-                self.terminal.tell(f"... {counted(told, 'line')} before these; `log` tells all.")
-        self.terminal.tell_all(lines[told:])
-        self.told[reader] = len(lines)
+        if told == made:
+            return
+        lines = self.game.log(onlooker, since=told)
+        if told is None and self.resumed and len(lines) > MOST_RECALLED:
+            before = counted(len(lines) - MOST_RECALLED, "line")
+            self.terminal.tell(f"... {before} before these; `log` tells all.")
+            lines = lines[-MOST_RECALLED:]
+        self.terminal.tell_all(lines)
+        self.told[reader] = made
 
     # ---- keeping ---------------------------------------------------------------------------------
 

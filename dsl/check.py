@@ -104,6 +104,7 @@ def check(trees: list[nodes.Tree], rows_of: RowsOf, sources: Mapping[str, Source
     for tree in trees:
         written.add(tree.declarations)
     desk = Desk(read_term, read_bare, find_definition)
+    desk.sources = sources
     desk.lent = frozenset(tree.file for tree in trees if tree.lent)
     start = Span(trees[0].file, 1, 1, 1, 1)
     title, facts, least, most = _header(desk, written, start)

@@ -21,7 +21,6 @@ from rulewright.dsl.model import (
     IfSome,
     Kind,
     Local,
-    Must,
     Property,
     Term,
     card_kind,
@@ -68,7 +67,7 @@ def _built_in(
     if any(term.kind == UNKNOWN for term in terms):
         return unknown(node.span)
     if function.name == "the":
-        return Must(terms[0], kind=terms[0].kind.surely(), span=node.span)
+        return desk.must(terms[0], node.span)
     if function.name == "rank":
         return _rank(desk, terms[0], node.span)
     if function.name == "size" and terms[0].kind.shape == "bag":

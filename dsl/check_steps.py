@@ -27,7 +27,6 @@ from rulewright.dsl.model import (
     EveryoneStep,
     ForEachStep,
     IfStep,
-    Must,
     PhaseStep,
     RepeatStep,
     Rule,
@@ -238,7 +237,7 @@ def _award(body: Body, node: nodes.Award, scope: Scope) -> Step:
         if card.kind != UNKNOWN and (card.kind.family != "card" or card.kind.shape != "one"):
             desk.report("kind-mismatch", node.card.span, wanted="a card", have=spoken(card.kind))
         elif card.kind.optional:
-            card = Must(card, kind=card.kind.surely(), span=node.card.span)
+            card = desk.must(card, node.card.span)
     desk.awarded.setdefault(node.score, node.span)
     return AwardStep(amount, to, node.score, card, span=node.span)
 

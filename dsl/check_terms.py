@@ -46,7 +46,6 @@ from rulewright.dsl.model import (
     MatchArm,
     MatchOn,
     Member,
-    Must,
     Not,
     Or,
     Phrase,
@@ -65,7 +64,7 @@ def read_term(desk: Desk, node: nodes.Expression, scope: Scope, wanted: Kind | N
         if term in scope.present:
             return evolve(term, kind=term.kind.surely())
         if term in scope.assured:
-            return Must(term, kind=term.kind.surely(), span=node.span)
+            return desk.must(term, node.span)
     return term
 
 

@@ -15,7 +15,6 @@ from rulewright.dsl.model import (
     DealStep,
     DiceIn,
     Kind,
-    Must,
     PutStep,
     RerollStep,
     RollStep,
@@ -48,7 +47,7 @@ def _cards(desk: Desk, node: nodes.Among, scope: Scope) -> Term:
     if what.kind == UNKNOWN:
         return what
     if what.kind.family == "card":
-        return Must(what, kind=what.kind.surely(), span=node.span) if what.kind.optional else what
+        return desk.must(what, node.span) if what.kind.optional else what
     if what.kind.family == "zone" and what.kind.shape == "one":
         return to_collection(desk, what, node.span)
     return desk.lost("verb-wants-cards", node.span, have=spoken(what.kind))
@@ -63,7 +62,7 @@ def _zone(desk: Desk, node: nodes.Expression, scope: Scope, cards: Kind | None =
             return desk.lost("zone-needs-index", node.span, example=desk.example(zone.zone, scope.me))
         return desk.lost("verb-wants-zone", node.span, have=spoken(zone.kind))
     if zone.kind.optional:
-        zone = Must(zone, kind=zone.kind.surely(), span=node.span)
+        zone = desk.must(zone, node.span)
     if cards is not None and cards != UNKNOWN and not cards.name and zone.kind.name:
         return desk.lost("zone-of-unsure", node.span, have=zone.kind.name)
     if cards is not None and cards != UNKNOWN and zone.kind.name not in ("", cards.name):
@@ -152,10 +151,7 @@ def _swap(desk: Desk, node: nodes.Swap, scope: Scope) -> Step | None:
     if len(families) > 1 or len(names) > 1 or not families <= {"card", "zone"} or shapes != {"one"}:
         desk.report("swap-unlike", node.span, left=spoken(one.kind), right=spoken(other.kind))
         return None
-    pair = tuple(
-        Must(term, kind=term.kind.surely(), span=term.span) if term.kind.optional else term
-        for term in (one, other)
-    )
+    pair = tuple(desk.must(term, term.span) if term.kind.optional else term for term in (one, other))
     return SwapStep(pair[0], pair[1], span=node.span)
 
 

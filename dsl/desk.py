@@ -6,7 +6,7 @@ slots from here. Nothing of it outlives the check.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from attrs import define, evolve, field
 
@@ -16,6 +16,8 @@ from rulewright.dsl.model import (
     INT,
     PLAYER,
     UNKNOWN,
+    BestOf,
+    BuiltIn,
     CardSet,
     CardsIn,
     Constant,
@@ -23,7 +25,11 @@ from rulewright.dsl.model import (
     DefinitionModel,
     Dice,
     EnumModel,
+    Fold,
+    Gather,
+    IfSome,
     Kind,
+    Must,
     Rule,
     Setting,
     Table,
@@ -35,7 +41,7 @@ from rulewright.dsl.model import (
 )
 from rulewright.dsl.problems import Note, Problem, problem, warning
 from rulewright.dsl.scope import Scope, Told
-from rulewright.dsl.spans import NOWHERE, Span
+from rulewright.dsl.spans import NOWHERE, Source, Span
 from rulewright.dsl.speaking import spoken
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.vocabulary import FUNCTIONS, PLAIN_VALUES
@@ -89,6 +95,7 @@ class Desk:
     phases: dict[str, Span] = field(factory=dict)
     offered: set[str] = field(factory=set)
     lent: frozenset[str] = frozenset()
+    sources: Mapping[str, Source] = field(factory=dict)
     shared_slots: dict[Term, int] = field(factory=dict)
     slots: int = 0
     nesting: int = 0
@@ -201,6 +208,23 @@ class Desk:
             return self.lost("cards-unsure-kind", span, cards=wanted.name, zone=zone)
         return self.lost("kind-mismatch", span, **facts)
 
+    def must(self, term: Term, span: Span) -> Term:
+        """A value that may be absent, in a place that needs it."""
+        over = _emptied(term)
+        emptied = "" if over is None else self._written(over.span)
+        if isinstance(over, Gather) and over.value is None:
+            emptied = f"({emptied})"  # a filter stands in parentheses, which are no part of it
+        return Must(term, emptied, kind=term.kind.surely(), span=span)
+
+    def _written(self, span: Span) -> str:
+        """What stands at a place, on one line; no text where no file of the game is meant."""
+        if span.file not in self.sources:
+            return ""
+        lines = self.sources[span.file].text.splitlines()[span.line - 1 : span.end_line]
+        lines[-1] = lines[-1][: span.end_column - 1]
+        lines[0] = lines[0][span.column - 1 :]
+        return " ".join(line.strip() for line in lines)
+
     # ---- names -----------------------------------------------------------------------------------
 
     def enum_values(self, kind: Kind) -> tuple[str, ...]:
@@ -272,6 +296,18 @@ def alike(have: Kind, wanted: Kind) -> bool:
     if have.family == "zone" and wanted.family == "zone":
         return (have.shape == wanted.shape and "" in (wanted.name, have.name)) or have.name == wanted.name
     return (have.family, have.name, have.shape) == (wanted.family, wanted.name, wanted.shape)
+
+
+def _emptied(term: Term) -> Term | None:
+    """The zone or collection that must be empty for a value to be absent, where that is the only way."""
+    match term:
+        case BuiltIn(name="top" | "bottom" | "first" | "last", arguments=(zone,)):
+            return zone
+        case BestOf(where=None, over=over) | Fold(where=None, over=over):
+            return None if isinstance(over, Gather) and over.most is not None else over
+        case IfSome() if not term.body.kind.optional:
+            return _emptied(term.value)
+    return None
 
 
 def unknown(span: Span = NOWHERE) -> Term:

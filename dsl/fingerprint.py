@@ -15,7 +15,7 @@ from attrs import has
 
 from rulewright.dsl.model import Model, Phrase
 
-_LEFT_OUT = ("span", "because", "meaning", "title", "placeholders")
+_LEFT_OUT = ("span", "because", "meaning", "title", "placeholders", "emptied")
 _SLOTS = ("slot", "counter", "symbol_slot")
 
 

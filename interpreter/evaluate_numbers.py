@@ -20,6 +20,7 @@ from rulewright.dsl.model import (
     ScoreOf,
     Term,
 )
+from rulewright.dsl.model.constants import absence
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.chance import draw, site_number
 from rulewright.interpreter.evaluate_forms import One, always, checked
@@ -124,11 +125,12 @@ def default(evaluator: Evaluator, term: Default) -> One:
 def must(evaluator: Evaluator, term: Must) -> One:
     """A value that the author says is there."""
     value, span = evaluator.one(term.value), term.span
+    code, facts = absence(term)
 
     def there(state: State) -> int:
         found = value(state)
         if found == NONE:
-            raise fault("fault-absent", span)
+            raise fault(code, span, **facts)
         return found
 
     return there

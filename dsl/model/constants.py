@@ -303,10 +303,16 @@ def _table(term: TableEntry, known: Known) -> int:
     return entries[min(at, len(entries) - 1)]
 
 
+def absence(term: Must) -> tuple[str, Mapping[str, Fact]]:
+    """What is told where the value is not there: a code and its facts."""
+    return ("fault-empty", {"emptied": term.emptied}) if term.emptied else ("fault-absent", {})
+
+
 def _must(term: Must, known: Known) -> int:
     value = constant(term.value, known)
     if value == NONE:
-        raise ConstantFault("fault-absent", term.span)
+        code, facts = absence(term)
+        raise ConstantFault(code, term.span, **facts)
     return value
 
 

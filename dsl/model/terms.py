@@ -273,9 +273,13 @@ class IsSome(Term):
 
 @frozen
 class Must(Term):
-    """The value, which the author says is there: a fault where it is not."""
+    """The value, which the author says is there: a fault where it is not.
+
+    `emptied` is what must be empty for that, as the author wrote it: `deck` in `top(deck)`; else no text.
+    """
 
     value: Term
+    emptied: str = field(default="", eq=False)
 
 
 # ---- arithmetic and logic ------------------------------------------------------------------------

@@ -30,6 +30,11 @@ PLAY: dict[str, Wording] = {
         "What is worked out gives nothing in this position, and the rule needs a value.",
         "Say what holds in that case, with `else` or by asking `is some` first.",
     ),
+    "fault-empty": Wording(
+        "`{emptied}` is empty",
+        "There is nothing to take from it here, and the rule needs something.",
+        "Ask first whether something is there: `if not empty({emptied})`.",
+    ),
     "fault-index": Wording(
         "There is no `{name}[{index}]`",
         "In the place of {value} the numbers go from 1 to {most}.",

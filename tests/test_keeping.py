@@ -130,24 +130,61 @@ def test_a_game_taken_up_goes_on_in_its_file_without_its_half_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, file = a_game(4), tmp_path / "my.save"
-    file.write_text(game.to_save() + '{"n":5,"se', encoding="utf-8")
+    held = (game.to_save() + '{"n":5,"se').encode()
+    file.write_bytes(held)
     monkeypatch.setattr("rulewright.cli.keeping.write_save", lambda path, text: pytest.fail("written anew"))
-    assert Keeper(file, chosen=True).keep(game)
+    assert Keeper(file, chosen=True, held=held).keep(game)
     assert file.read_text(encoding="utf-8") == game.to_save()
 
 
-@pytest.mark.parametrize("meanwhile", ["removed", "lengthened", "another"])
-def test_a_file_that_is_not_as_it_was_left_is_written_anew(tmp_path: Path, meanwhile: str) -> None:
+@pytest.mark.parametrize("meanwhile", ["removed", "emptied", "cut"])
+def test_a_file_that_has_lost_what_was_left_there_is_written_anew(tmp_path: Path, meanwhile: str) -> None:
     game, file = a_game(2), tmp_path / "my.save"
     keeper = Keeper(file, chosen=True)
     keeper.keep(game)
     if meanwhile == "removed":
         file.unlink()
     else:
-        file.write_text(SAVE if meanwhile == "another" else game.to_save() + "x", encoding="utf-8")
+        os.truncate(file, 0 if meanwhile == "emptied" else file.stat().st_size - 30)
     game.apply(game.legal_moves()[0])
     assert keeper.keep(game)
     assert file.read_text(encoding="utf-8") == game.to_save()
+    assert [one.name for one in tmp_path.iterdir()] == ["my.save"]
+
+
+@pytest.mark.parametrize("length", [0, 1, 30])
+def test_what_somebody_else_has_written_stays_and_the_game_goes_on_beside_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], length: int
+) -> None:
+    game, file = a_game(2), tmp_path / "my.save"
+    keeper = Keeper(file, chosen=True)
+    keeper.keep(game)
+    other = game.to_save()[: -length - 1] + "x" * (length + 1)
+    file.write_text(other, encoding="utf-8")
+    for _ in range(2):
+        game.apply(game.legal_moves()[0])
+        assert keeper.keep(game)
+    assert file.read_text(encoding="utf-8") == other
+    assert keeper.path == tmp_path / "my-2.save"
+    assert keeper.path.read_text(encoding="utf-8") == game.to_save()
+    assert capsys.readouterr().err.count("Somebody else has written in ") == 1
+
+
+def test_two_that_take_up_one_save_at_once_lose_no_move(tmp_path: Path) -> None:
+    game, file = load("cvlt").new_game(2, seed=5), tmp_path / "my.save"
+    game.apply(game.legal_moves()[0])
+    file.write_text(game.to_save(), encoding="utf-8")
+    held = file.read_bytes()
+    games = [resume(held).game for _ in range(2)]
+    keepers = [Keeper(file, chosen=True, held=held) for _ in games]
+    for turn in range(
+        3
+    ):  # in the first the moves are of one length, so that the size of the file tells nothing
+        for choice, one, keeper in zip((0, 1), games, keepers, strict=True):
+            one.apply(one.legal_moves()[0 if turn else choice])
+            assert keeper.keep(one)
+    for one, keeper in zip(games, keepers, strict=True):
+        assert resume(keeper.path.read_bytes()).game.digest() == one.digest()
 
 
 @posix

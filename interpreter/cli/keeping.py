@@ -14,7 +14,7 @@ from platformdirs import user_state_path
 
 from rulewright.dsl.wording import word
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.save_lines import MOST_CHARACTERS, OPENING, SaveError
+from rulewright.interpreter.save_lines import OPENING, SaveError
 
 MOST_SAVES = 1_000
 """How many names are tried for the save of a game before one is written over."""
@@ -25,11 +25,10 @@ def state_folder() -> Path:
     return user_state_path("rulewright") / "saves"
 
 
-def fresh_path(game_id: str) -> Path:
-    """A file that is not there yet: the game's id, and a number if need be. Nothing in it tells the seed."""
-    folder = state_folder()
-    names = [f"{game_id}.save", *(f"{game_id}-{n}.save" for n in range(2, MOST_SAVES))]
-    return next((folder / name for name in names if not (folder / name).exists()), folder / names[-1])
+def fresh_path(folder: Path, name: str) -> Path:
+    """A file that is not there yet: the name, and a number if need be. Nothing in it tells the seed."""
+    names = [f"{name}.save", *(f"{name}-{n}.save" for n in range(2, MOST_SAVES))]
+    return next((folder / one for one in names if not (folder / one).exists()), folder / names[-1])
 
 
 def write_save(path: Path, text: str) -> None:
@@ -74,24 +73,28 @@ class Keeper:
     """Keeps one game in one file. When it cannot be written it says so once, and play goes on.
 
     A move more is a line more at the end of the file, so that whatever happens the moves before it are
-    there; only what was taken back is cut off. `moves` is how many moves the file holds.
+    there; only what was taken back is cut off. Where somebody else has written in the file, such as a
+    second `play` of the same save, that is left alone, and the game goes on in a file of its own.
+
+    `held` is what the file holds, as this keeper has left or read it: b"" before the first writing.
+    `moves` is how many moves of the game are in it.
     """
 
-    def __init__(self, path: Path, *, chosen: bool) -> None:
+    def __init__(self, path: Path, *, chosen: bool, held: bytes = b"") -> None:
         self.path = path
         self.chosen = chosen
         self.failed = False
-        self._held = ""
+        self._held = held
 
     @property
     def moves(self) -> int:
         """How many moves the file holds of the game."""
-        return self._held.count('\n{"n":')
+        return self._held.count(b'\n{"n":')
 
     def keep(self, game: Game) -> bool:
         """Write the game as it stands; False when that failed."""
         try:
-            self._write(game.to_save())
+            self._write(game.to_save().encode())
         except (OSError, SaveError) as error:
             if not self.failed:
                 click.echo(
@@ -110,41 +113,44 @@ class Keeper:
         made = game.to_save().count('\n{"n":')
         return f"{self.moves} of its {made} moves are saved." if self._held else "Nothing of it is saved."
 
-    def _write(self, text: str) -> None:
-        held = self._held or self._found(text)
-        lines = zip(held.splitlines(keepends=True), text.splitlines(keepends=True), strict=False)
-        shared = "".join(line for line, _ in takewhile(lambda pair: pair[0] == pair[1], lines))
-        if not shared or not self._is_there(held):
-            self._held = ""
-            write_save(self.path, text)
-            self._held = text
+    def _write(self, save: bytes) -> None:
+        lines = zip(self._held.splitlines(keepends=True), save.splitlines(keepends=True), strict=False)
+        shared = b"".join(line for line, _ in takewhile(lambda pair: pair[0] == pair[1], lines))
+        there = self._there()
+        if not self._held.startswith(there) and self._held:
+            self._move_on()
+            there = b""
+        if not shared or there != self._held:
+            self._held = b""
+            write_save(self.path, save.decode())
+            self._held = save
             return
         try:
             with self.path.open("r+b") as opened:
                 opened.truncate(len(shared))
                 self._held = shared
                 opened.seek(len(shared))
-                opened.write(text[len(shared) :].encode())
+                opened.write(save[len(shared) :])
         except OSError:
             with suppress(OSError):
                 os.truncate(self.path, len(shared))  # half a line is of no use
             raise
-        self._held = text
+        self._held = save
 
-    def _found(self, text: str) -> str:
-        """What the file holds already, where it is a save of the same beginning."""
-        try:
-            if not self.path.is_file() or self.path.stat().st_size > MOST_CHARACTERS:
-                return ""
-            found = self.path.read_bytes().decode("ascii", "replace")
-        except (OSError, ValueError):
-            return ""
-        header = text[: text.index("\n") + 1]
-        return found if found.startswith(header) else ""
+    def _there(self) -> bytes:
+        """What is in the file now, as far as it can tell whether it is what was left there."""
+        if not self.path.is_file():
+            return b""
+        with self.path.open("rb") as opened:
+            return opened.read(len(self._held) + 1)
 
-    def _is_there(self, held: str) -> bool:
-        """The file is as it was left: nobody has removed, replaced or lengthened it."""
-        return self.path.is_file() and self.path.stat().st_size == len(held)
+    def _move_on(self) -> None:
+        """Go on in another file beside it."""
+        taken, self.path = self.path, fresh_path(self.path.parent, self.path.stem)
+        click.echo(
+            f"(Somebody else has written in {taken}. This game is saved in {self.path} from now on.)",
+            err=True,
+        )
 
     def finish(self) -> None:
         """The game is over: a file that nobody asked for is not left behind."""

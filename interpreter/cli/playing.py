@@ -71,8 +71,10 @@ def command(
     free_undo: bool,
 ) -> int:
     """Play a game. At the prompt, `help` lists what can be typed."""
+    held = None
     if resume is not None:
-        opened, played = resumed_game(game, resume, go_on=changed, language=language, variants=variants)
+        opened, played, data = resumed_game(game, resume, go_on=changed, language=language, variants=variants)
+        held = data if save is None else b""
         save = save or resume
     elif game is None:
         raise click.UsageError("Name a game; `rulewright list` shows what there is.")
@@ -87,7 +89,7 @@ def command(
         if watch and isinstance(opened.place.files, Carried):
             raise click.UsageError("The save carries these rules itself. Name their file to have it watched.")
         watcher = Watcher(opened) if watch else None
-        return _play(opened, played, save, free_undo, watcher, resume is not None, show_seed)
+        return _play(opened, played, save, free_undo, watcher, held, show_seed)
 
 
 def _seat(starter: str | None) -> int | str | None:
@@ -103,21 +105,22 @@ def _play(
     save: Path | None,
     free_undo: bool,
     watcher: Watcher | None,
-    resumed: bool,
+    held: bytes | None,
     show_seed: bool,
 ) -> int:
+    """`held`: of a game taken up again, what is in its file already."""
     bots = bots_for(game.seats, game.seed)
     only_bots = len(bots) == len(game.seats)
     keeper = None
     if save is not None or not only_bots:
-        path = save or fresh_path(opened.place.id)
-        keeper = Keeper(path, chosen=save is not None and save.parent != state_folder())
+        path = save or fresh_path(state_folder(), opened.place.id)
+        keeper = Keeper(path, chosen=path.parent != state_folder(), held=held or b"")
     terminal = Terminal()
     terminal.tell(f"{_title(game)}: {', '.join(game.seats)}.")
     if show_seed:
         terminal.tell(f"Seed {game.seed}.")
     artist = Artist.of(game.names, terminal.width)
-    session = Session(game, bots, terminal, artist, keeper, free_undo, watcher, resumed)
+    session = Session(game, bots, terminal, artist, keeper, free_undo, watcher, held is not None)
     faulty = False
     try:
         ended = session.run()

@@ -36,7 +36,7 @@ def command(
 
     It shows what an onlooker sees; hidden cards stay hidden.
     """
-    opened, played = resumed_game(game, save, go_on=changed, language=language, variants=variants)
+    opened, played, _ = resumed_game(game, save, go_on=changed, language=language, variants=variants)
     with stopping(opened.sources):
         if moves is not None and moves < len(played.moves):
             played.undo(len(played.moves) - moves)

@@ -29,8 +29,8 @@ def resumed_game(
     go_on: bool,
     language: str | None = None,
     variants: Sequence[str] = (),
-) -> tuple[Opened, Game]:
-    """The game in a save, and its rules: those named, and of the save what is not named.
+) -> tuple[Opened, Game, bytes]:
+    """The game in a save, its rules, and what the file holds. Rules that are not named are those of the save.
 
     Stops when the save is damaged, or when the rules have changed, unless told to `go_on`.
     """
@@ -48,7 +48,7 @@ def resumed_game(
         raise Stopped(error.problems, found[0].sources if found else {}) from None
     if resumed.warnings:
         click.echo(render(resumed.warnings, {}), err=True)
-    return found[0], resumed.game
+    return found[0], resumed.game, data
 
 
 def _read(file: Path) -> bytes:

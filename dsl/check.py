@@ -47,6 +47,7 @@ from rulewright.dsl.reaction_order import check_named_before, in_order
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.spans import Source, Span
 from rulewright.dsl.vocabulary import FUNCTIONS, KIND_NAMES, LANGUAGE_VERSION, MOST_PLAYERS, PLAIN_VALUES
+from rulewright.dsl.warn_order import warn_order
 from rulewright.dsl.warn_secrets import check_secrets
 from rulewright.dsl.warn_unused import warn_unused
 from rulewright.dsl.warn_whole import warn_whole
@@ -160,6 +161,7 @@ def _verdict(desk: Desk, written: Written, model: Model) -> Checked:
         model = evolve(model, secret_locals=check_secrets(desk, model))
         warn_unused(desk, written.by_kind, model)
         warn_whole(desk, model)
+        warn_order(desk, model)
     problems = tuple(desk.problems)
     failed = any(not one.warning for one in problems)
     return Checked(None if failed else model, problems)

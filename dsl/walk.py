@@ -60,7 +60,20 @@ def all_steps(model: Model) -> Iterator[Step]:
 
 def all_terms(model: Model) -> Iterator[Term]:
     """All expressions of a game, those inside others too."""
-    parts: list[Part] = [step for body in bodies_of(model) for step in body]
+    yield from terms_in_bodies(model)
+    yield from terms_outside_bodies(model)
+
+
+def terms_in_bodies(model: Model) -> Iterator[Term]:
+    """All expressions in steps, between which cards may be moved."""
+    for body in bodies_of(model):
+        for step in body:
+            yield from terms_of(step)
+
+
+def terms_outside_bodies(model: Model) -> Iterator[Term]:
+    """All other expressions: what can be chosen, requirements, definitions, scores."""
+    parts: list[Part] = []
     for action in model.actions.values():
         parts.extend(one.condition for one in action.requirements)
         parts.extend(one.because for one in action.requirements if one.because is not None)

@@ -324,6 +324,11 @@ MEANING: dict[str, Wording] = {
         "Reactions come after the whole effect, so too few may be dealt.",
         "Deal them one at a time: `repeat 3 times` and below it `deal up to 1 from {zone} to ...`.",
     ),
+    "order-of-unordered": Wording(
+        "`{asks}` asks for an order, and `{zone}` is `unordered`",
+        "The order of its cards says nothing, and equal ones are one choice, so the answer is that of any of them.",
+        "Leave out `unordered` where `{zone}` is declared, or do not ask where in it a card lies.",
+    ),
     "ranking-same": Wording(
         "This is the same for all, so it puts nothing in order",
         "",

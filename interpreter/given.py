@@ -42,7 +42,12 @@ def seat_of(given: object, seats: int) -> int:
 
 def optional_text(given: object, what: str) -> str | None:
     """A text or nothing."""
-    if given is not None and not isinstance(given, str):
+    return None if given is None else text(given, what)
+
+
+def text(given: object, what: str) -> str:
+    """A text."""
+    if not isinstance(given, str):
         wrong(what, "a text", given)
     return given
 
@@ -53,8 +58,7 @@ def list_of_names(given: object, what: str) -> tuple[str, ...]:
         wrong(what, "a number or a list of names", given)
     found = (given,) if isinstance(given, str) else tuple(given)
     for one in found:
-        if not isinstance(one, str):
-            wrong("a name", "a text", one)
+        text(one, "a name")
     return found
 
 
@@ -63,8 +67,7 @@ def by_name(given: object, what: str) -> Mapping[str, object]:
     if not isinstance(given, Mapping):
         wrong(what, "a mapping of names to values", given)
     for one in given:
-        if not isinstance(one, str):
-            wrong("a name", "a text", one)
+        text(one, "a name")
     return given
 
 

@@ -17,6 +17,7 @@ from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.flow import END
 from rulewright.interpreter.game import Game
+from rulewright.interpreter.given import by_name, several, text, wrong
 from rulewright.interpreter.labels import (
     INDEXED,
     read_cup,
@@ -27,7 +28,7 @@ from rulewright.interpreter.labels import (
 )
 from rulewright.interpreter.layout import BOX, OVER, PC, Layout, State
 from rulewright.interpreter.program import Program
-from rulewright.interpreter.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.ruleset import Ruleset, RulesetError, beginning
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import Names, Spoken, cup_text, read_number, read_seat, zone_text
 from rulewright.interpreter.words import did_you_mean
@@ -82,12 +83,17 @@ def position(
     turn: str | None = None,
 ) -> Position:
     """A position in texts, as scenarios write it: `position({"hand[1]": ["sun-1"]}, {"round": "2"})`."""
+    lying = by_name({} if zones is None else zones, "zones").items()
+    values = by_name({} if variables is None else variables, "variables").items()
     return Position(
-        {Said(name): [Said(card) for card in cards] for name, cards in (zones or {}).items()},
-        {Said(name): Said(value) for name, value in (variables or {}).items()},
-        Said(rest),
-        Said(at),
-        None if turn is None else Said(turn),
+        {
+            Said(name): [Said(text(card, "a card")) for card in several(cards, name, str)]
+            for name, cards in lying
+        },
+        {Said(name): Said(text(value, "a value")) for name, value in values},
+        Said(text(rest, "the rest")),
+        Said(text(at, "where play stands")),
+        None if turn is None else Said(text(turn, "whose turn it is")),
     )
 
 
@@ -96,14 +102,18 @@ def game_from(
     players: int | Sequence[str],
     position: Position,
     seed: int = 0,
-    starter: int | None = None,
+    starter: int | str | None = None,
     language: str | None = None,
 ) -> Game:
     """A game that begins from a position, which its events tell as cards that come from the box.
 
     Raises RulesetError with all that is wrong with it, or Fault.
     """
-    seats = ruleset.seat_names(players)
+    if not isinstance(ruleset, Ruleset):
+        wrong("a ruleset", "a Ruleset, which `load` gives", ruleset)
+    if not isinstance(position, Position):
+        wrong("a position", "a Position, which `position` gives", position)
+    seats, seed, starter, language = beginning(ruleset, players, seed, starter, language)
     program = ruleset.program(len(seats))
     setter = Setter(program, seats, program.new_state(seed, starter))
     setter.lay_out(position)

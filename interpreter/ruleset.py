@@ -141,15 +141,8 @@ class Ruleset:
 
         Raises RulesetError, and Fault where the rules' own setup fails.
         """
-        names = self.seat_names(players)
-        if seed is None:
-            seed = self.seeds()
-        if not 0 <= whole(seed, "a seed") < SEEDS:
-            raise RulesetError([problem("seed-range", seed=str(seed)[:40])])
-        optional_text(language, "a language")
-        if language is not None and language not in self.model.translations:
-            raise RulesetError([problem("translation-not-loaded", name=language)])
-        return Game.begin(self, names, seed, _seat_of(starter, names), language or self.language)
+        chosen = self.seeds() if seed is None else seed
+        return Game.begin(self, *beginning(self, players, chosen, starter, language))
 
     def seat_names(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
         """The players' names; numbered ones where only a number is given. Raises RulesetError."""
@@ -174,6 +167,23 @@ class Ruleset:
         if found:
             raise RulesetError(found, self.model.sources)
         return names
+
+
+def beginning(
+    ruleset: Ruleset,
+    players: int | Sequence[str] | None,
+    seed: int,
+    starter: int | str | None,
+    language: str | None,
+) -> tuple[tuple[str, ...], int, int | None, str | None]:
+    """What a game begins with: names, seed, the seat that begins, language. Raises RulesetError."""
+    names = ruleset.seat_names(players)
+    if not 0 <= whole(seed, "a seed") < SEEDS:
+        raise RulesetError([problem("seed-range", seed=str(seed)[:40])])
+    optional_text(language, "a language")
+    if language is not None and language not in ruleset.model.translations:
+        raise RulesetError([problem("translation-not-loaded", name=language)])
+    return names, seed, _seat_of(starter, names), language or ruleset.language
 
 
 def ruleset_of(

@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 
 import rulewright
-from rulewright import Game, IllegalMove, Move, Ruleset, RulesetError, check, load, resume
+from rulewright import (
+    Game,
+    IllegalMove,
+    Move,
+    Ruleset,
+    RulesetError,
+    check,
+    game_from,
+    load,
+    position,
+    resume,
+)
 from rulewright.bots import make
 from rulewright.interpreter.seat import Seat
 
@@ -78,18 +89,40 @@ CALLS: dict[str, tuple[Call, tuple[Any, ...], str]] = {
     "chosen": (lambda x: game().chosen(x), (*SEATS, None), "a number from 0"),
     "withdraw": (lambda x: game().withdraw(x), (*SEATS, None), "a number from 0"),
     "undo": (lambda x: game().undo(x), (*NUMBERS, None), "a whole number"),
+    "events_before": (lambda x: game().events_before(x), (*NUMBERS, None), "a whole number"),
     "last_moves": (lambda x: game().last_moves(x), (*NUMBERS, None), "a whole number"),
     "last_moves seat": (lambda x: game().last_moves(1, x), SEATS, ""),
     "undo_reveals": (lambda x: game().undo_reveals(x), (*NUMBERS, None), "a whole number"),
     "undo_reveals seats": (lambda x: game().undo_reveals(1, x), (3, "Ann", ["Ann"], [True], [None]), ""),
     "view": (lambda x: game().view(x), SEATS, ""),
     "log": (lambda x: game().log(x), SEATS, ""),
+    "log since": (lambda x: game().log(0, since=x), NUMBERS, "a whole number"),
     "playout": (lambda x: game().playout(x), (None, 3, "abc", [1, 2, 3], ["greedy"] * 3), ""),
     "a bot's move": (lambda x: game().playout([lambda seat: x] * 3), (None, 0, b"x"), "a text or a Move"),
     "sheet of": (lambda x: game().score_sheet().of(x), (*SEATS, None), "a number from 0"),
     "sheet total": (lambda x: game().score_sheet().total(x), (*SEATS, None), "a number from 0"),
     "seat redeal": (lambda x: Seat(game(), 0).redeal(x), (*NUMBERS, None), "a whole number"),
     "seat look": (lambda x: Seat(game(), 0).look(x, 1), (*TEXTS, "pass"), "a Move"),
+    "position": (position, (True, 1, "deck", b"deck", ["deck"], {1: []}), "a "),
+    "position cards": (lambda x: position({"deck": x}), (None, 0, "sun-1", b"x", [1], [None], [["a"]]), "a "),
+    "position variables": (lambda x: position({}, x), (True, 1, "a", ["a"], {1: "2"}), "a "),
+    "position value": (lambda x: position({}, {"round": x}), (*TEXTS, None), "a text"),
+    "position rest": (lambda x: position(rest=x), (*TEXTS, None), "a text"),
+    "position at": (lambda x: position(at=x), (*TEXTS, None), "a text"),
+    "position turn": (lambda x: position(turn=x), TEXTS, "a text"),
+    "game_from": (lambda x: game_from(x, 3, position()), (*TEXTS, None, "cvlt", game()), "a Ruleset"),
+    "game_from position": (lambda x: game_from(ruleset(), 3, x), (*TEXTS, None), "a Position"),
+    "game_from seed": (
+        lambda x: game_from(ruleset(), 3, position(), seed=x),
+        (*NUMBERS, None),
+        "a whole number",
+    ),
+    "game_from starter": (
+        lambda x: game_from(ruleset(), 3, position(), starter=x),
+        (True, 1.5, b"A", (0,)),
+        "a seat from 0 or a name",
+    ),
+    "game_from language": (lambda x: game_from(ruleset(), 3, position(), language=x), TEXTS, "a text"),
     "make": (lambda x: make("greedy", x), (*NUMBERS, None), "a whole number"),
 }
 """Each public call with what is wrong there, and words that tell what is accepted."""
@@ -173,3 +206,16 @@ def test_every_public_call_has_its_row() -> None:
 def test_dir_shows_what_can_be_imported() -> None:
     assert dir(rulewright) == sorted(rulewright.__all__)
     assert all(hasattr(rulewright, name) for name in dir(rulewright))
+
+
+@pytest.mark.parametrize("given", [{"seed": -1}, {"seed": 2**64}, {"starter": 3}, {"starter": "Dan"}])
+def test_a_game_from_a_position_begins_with_what_any_game_can_begin_with(given: dict[str, Any]) -> None:
+    with pytest.raises(RulesetError):
+        game_from(ruleset(), 3, position(), **given)
+
+
+@pytest.mark.parametrize("name", ["a" * 5000, "\0", ""])
+def test_what_cannot_be_the_name_of_a_file_is_no_variant(name: str) -> None:
+    with pytest.raises(RulesetError) as refused:
+        load("cvlt", variants=[name])
+    assert [one.code for one in refused.value.problems] == ["variant-unknown"]

@@ -12,6 +12,7 @@ from rulewright.dsl.problems import Problem, Rejected, problem
 from rulewright.dsl.report import render
 from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.spans import Source
+from rulewright.dsl.wording.entry import printable
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.moves import IllegalMove
 from rulewright.interpreter.ruleset import RulesetError
@@ -58,7 +59,10 @@ def report_error(error: Exception) -> bool:
     elif isinstance(error, IllegalMove):
         click.echo(error.refusal.reason, err=True)
     elif isinstance(error, OSError):
-        click.echo(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.", err=True)
+        click.echo(
+            f"{printable(str(error.filename or 'A file'))} cannot be used: {error.strerror or error}.",
+            err=True,
+        )
     else:
         return False
     return True

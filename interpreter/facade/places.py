@@ -391,7 +391,7 @@ def _variant_file(place: Place, name: str | Path, ids_only: bool) -> tuple[Folde
     if own is not None:
         return own
     path = Path(name)
-    if path.is_file() and not (ids_only and isinstance(name, str)):
+    if _beside(path).holds(path.name) and not (ids_only and isinstance(name, str)):
         return _beside(path), path.name
     own = own_variant(place, variant_id(name)) if isinstance(name, str) else None
     if own is not None:

@@ -17,7 +17,7 @@ from rulewright.interpreter.given import seat_number, seat_of, several, whole, w
 from rulewright.interpreter.layout import ALL_SEEING, ENDING, ME, MOVES, OVER, State
 from rulewright.interpreter.log import choices_told, log
 from rulewright.interpreter.move_text import MoveTexts
-from rulewright.interpreter.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal
+from rulewright.interpreter.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal, given_move
 from rulewright.interpreter.points import COMMITTED
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.refusals import Refuser
@@ -253,8 +253,7 @@ class Game:
 
     def spoken(self, move: Move) -> str:
         """One move of the present decision, as it is put to its player."""
-        if not isinstance(move, Move):
-            wrong("a move", "a Move", move)
+        seat_of(given_move(move).seat, len(self.seats))
         read = self.texts.check(self._state, move.seat, move)
         return (
             move.text if isinstance(read, Refusal) else self.texts.spoken(self._state, move.seat, [read])[0]
@@ -320,8 +319,8 @@ class Game:
 
     def _read(self, move: Move | str, seat: int | None) -> tuple[int, InternalMove] | Refusal:
         """The seat and the move that is meant, or why it is refused."""
-        if not isinstance(move, Move | str):
-            wrong("a move", "a text or a Move", move)
+        if not isinstance(move, str):
+            given_move(move, "a text or a Move")
         if seat is not None:
             seat_number(seat)
         if self._outcome is not None:
@@ -329,7 +328,7 @@ class Game:
         if isinstance(move, Move):
             if move.decision not in (None, self._state[MOVES]):
                 return refusal("move-of-another-decision", seat, self._waiting.span, move=move.text)
-            seat = seat_number(move.seat) if seat is None else seat
+            seat = move.seat if seat is None else seat
         mover = self._mover(seat)
         if isinstance(mover, Refusal):
             return mover
@@ -527,7 +526,7 @@ class Game:
 
     def _take_from(self, seat: int, move: Move) -> None:
         """Make a bot's move; one from the current list needs no further check."""
-        internal = self._listed(seat, move) if isinstance(move, Move) else None
+        internal = self._listed(seat, given_move(move)) if isinstance(move, Move) else None
         if internal is not None:
             self._make(seat, internal, move)
         else:

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.interpreter.domains import TooManyMoves
+from rulewright.interpreter.given import seat_number, text, wrong
 
 __all__ = [
     "DONE",
@@ -19,6 +20,7 @@ __all__ = [
     "Move",
     "Refusal",
     "TooManyMoves",
+    "given_move",
 ]
 
 DONE = "done"
@@ -60,6 +62,16 @@ class Move:
 
     def __str__(self) -> str:
         return self.text
+
+
+def given_move(move: object, accepted: str = "a Move") -> Move:
+    """A `Move` that a program gives, its parts of the right kinds; arguments are looked at as they are read."""
+    if not isinstance(move, Move):
+        wrong("a move", accepted, move)
+    seat_number(move.seat)
+    text(move.action, "a move's action")
+    text(move.text, "a move's text")
+    return move
 
 
 @frozen

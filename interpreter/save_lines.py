@@ -244,6 +244,8 @@ class _Reader:
         take = _Taker(self._name, 1, fields)
         if take.text("format") != FORMAT or not 1 <= take.number("version") <= VERSION:
             raise _failed(self._name, 1, "save-no-save")
+        if not 1 <= take.number("language") <= LANGUAGE:
+            raise _failed(self._name, 1, "save-form", field="language")
         starter = take.optional_number("starter")
         return Header(
             ruleset=take.text("ruleset"),

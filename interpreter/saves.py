@@ -90,10 +90,10 @@ class _Replay:
     def __init__(self, saved: SavedGame, ruleset: Ruleset, name: str) -> None:
         self.saved = saved
         self.name = name
-        self.differences = _differences(saved.header, ruleset)
-        self.warnings = list(saved.warnings)
         header = saved.header
         self.game = ruleset.new_game(header.seats, header.seed, header.starter)
+        self.differences = _differences(header, ruleset)
+        self.warnings = list(saved.warnings)
         self.parting: int | None = None
         self.stopped: Problem | None = None
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from rulewright.interpreter.chance import draw, site_number
 from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.faults import Fault
-from rulewright.interpreter.given import whole, wrong
+from rulewright.interpreter.given import whole
 from rulewright.interpreter.layout import OVER, State
-from rulewright.interpreter.moves import Decision, Move, Refusal
+from rulewright.interpreter.moves import Decision, Move, Refusal, given_move
 from rulewright.interpreter.points import COMMITTED
 from rulewright.interpreter.redeal import Doubtful, redeal, undrawn
 
@@ -120,8 +120,7 @@ class Seat:
         In a simultaneous choice the others choose at random, also from `seed`. Where what comes of the move
         depends on a value that no redeal can draw, these are the points that the seat has now.
         """
-        if not isinstance(move, Move):
-            wrong("a move", "a Move", move)
+        given_move(move)
         state = self._redealt(seed)
         unknown = undrawn(self._game.program.layout, self._game.state, self.number)
         if not unknown:

@@ -46,6 +46,11 @@ _FORM: dict[str, Wording] = {
         "What can be: {known}.",
         "{near}",
     ),
+    "scenario-without-variant": Wording(
+        "This scenario comes out just the same without the variant",
+        "It shows nothing that the variant changes.",
+        "Expect something that the game itself does otherwise.",
+    ),
     "scenario-expects-nothing": Wording(
         "This scenario expects nothing",
         "It could never fail.",

@@ -326,7 +326,7 @@ MEANING: dict[str, Wording] = {
     ),
     "order-of-unordered": Wording(
         "`{asks}` asks for an order, and `{zone}` is `unordered`",
-        "The order of its cards says nothing. Equal ones are one choice, so the answer is that of any of them.",
+        "The order of its cards says nothing. Equal ones are one choice, and the answer is that of any one.",
         "Leave out `unordered` where `{zone}` is declared, or do not ask where in it a card lies.",
     ),
     "ranking-same": Wording(

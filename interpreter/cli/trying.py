@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -17,10 +17,11 @@ from rulewright.lab.house import (
     Tried,
     game_under_variants,
     own_scenarios,
+    run_own,
     scenarios_of_game,
     scenarios_of_variants,
 )
-from rulewright.lab.trial import SCENARIO_SUFFIXES, Trial, game_of, run_file
+from rulewright.lab.trial import SCENARIO_SUFFIXES, Trial, game_of
 from rulewright.library import load_place
 from rulewright.places import Place, find
 
@@ -67,7 +68,7 @@ def _test_variants(place: Place, tally: _Tally) -> None:
         raise Stopped(loaded.problems, loaded.sources)
     own = own_scenarios(place)
     for file in own:
-        tally.run(place.path, file, [one.path for one in place.variants])
+        tally.run(place.path, file, own=[one.path for one in place.variants])
     if not own:
         click.echo("The variant has no scenario of its own.")
     tally.compare(place, list(game_under_variants(place)))
@@ -83,13 +84,15 @@ class _Tally:
     broken: int = 0
     surprised: bool = False
 
-    def run(self, game: Path | str, file: Path, variants: Iterable[str | Path] = ()) -> None:
-        """Run one scenario."""
-        trial = run_file(game, file, tuple(variants))
+    def run(
+        self, game: Path | str, file: Path, variants: Sequence[str | Path] = (), own: Sequence[Path] = ()
+    ) -> None:
+        """Run one scenario, which may be one of variants."""
+        trial = run_own(game, file, variants, own)
         self.passed += trial.verdict == "passed"
         self.failed += trial.verdict == "failed"
         self.broken += trial.verdict == "broken"
-        if self.verbose or trial.verdict != "passed":
+        if self.verbose or trial.problems:
             _tell(trial.verdict, file, trial)
             _show(trial)
 

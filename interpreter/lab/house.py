@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from rulewright.dsl.problems import warning
+from rulewright.dsl.yamlread import start_of
 from rulewright.lab.scenarios import Scenario, read_scenario
-from rulewright.lab.trial import Trial, read_scenario_text, run_file, scenario_files
-from rulewright.places import VARIANTS, Place, is_variant, list_variants, variant_id
+from rulewright.lab.trial import Trial, read_scenario_text, run, run_file, scenario_files
+from rulewright.places import VARIANTS, Place, find, is_variant, list_variants, variant_id
+
+
+def run_own(
+    game: Path | str, file: Path, variants: Sequence[str | Path] = (), own: Sequence[str | Path] = ()
+) -> Trial:
+    """Run a scenario, which may be one of its `own` variants or name some; further ones are laid over it.
+
+    That it would come out just the same without its own variants is a warning.
+    """
+    trial = run_file(game, file, (*own, *variants))
+    scenario = _read(file)
+    if trial.verdict != "passed" or scenario is None:
+        return trial
+    place = find(game)
+    if not (own or place.variants or scenario.variants):
+        return trial
+    if run(place.path, evolve(scenario, variants=()), variants).verdict != "passed":
+        return trial
+    span = scenario.variants[0].span if scenario.variants else start_of(scenario.source.name)
+    return evolve(trial, problems=(warning("scenario-without-variant", span),))
 
 
 @frozen

@@ -36,7 +36,7 @@ from rulewright.dsl.check_rules import (
     find_definition,
     find_rule,
 )
-from rulewright.dsl.check_steps import Body
+from rulewright.dsl.check_steps import SETUP, Body
 from rulewright.dsl.check_terms import read_bare, read_term
 from rulewright.dsl.check_whole import check_whole
 from rulewright.dsl.desk import Desk
@@ -272,7 +272,7 @@ def _setup(desk: Desk, written: Written) -> tuple[Step, ...]:
         desk.report("setup-twice", other.span, Note(setups[0].span, "the first"))
     if not setups:
         return ()
-    body = Body(desk, False, find_rule, desk.phases, desk.offered, place="the setup")
+    body = Body(desk, False, find_rule, desk.phases, desk.offered, place=SETUP)
     return body.steps(setups[0].body, Scope("setup"))
 
 

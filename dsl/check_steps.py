@@ -44,6 +44,10 @@ from rulewright.dsl.speaking import spoken
 FLOW = (nodes.Phase, nodes.Turns, nodes.Choose, nodes.EveryoneChooses)
 
 
+SETUP = "the setup"
+"""What is said of a body that sets a game up."""
+
+
 @define
 class Body:
     """A run of statements being checked.
@@ -69,7 +73,10 @@ class Body:
         self.desk.nesting += 1
         for statement in statements:
             if isinstance(statement, FLOW) and not self.flow:
-                self.desk.report("asks-here", statement.span, place=self.place)
+                code = "asks-in-setup" if self.place == SETUP else "asks-here"
+                self.desk.report(code, statement.span, place=self.place)
+                # What it offers is offered all the same, and what else is wrong in it is told at once.
+                evolve(self, flow=True)._step(statement, evolve(scope, me=True, surely=True))
                 continue
             if isinstance(statement, nodes.Let):
                 step, scope = self._let(statement, scope)

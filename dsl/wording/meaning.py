@@ -245,6 +245,11 @@ MEANING: dict[str, Wording] = {
         "Choices, turns and phases belong to `play`, and to rules that play calls.",
         "Put it into a rule, and write `then` and the rule's name here.",
     ),
+    "asks-in-setup": Wording(
+        "Play cannot stop for this inside {place}",
+        "Choices, turns and phases belong to `play`, and to rules that play calls.",
+        "Write it at the beginning of `play`; a variant does so under `before play`.",
+    ),
     "asks-without-then": Wording(
         "The rule `{name}` asks a player, which cannot happen inside {place}",
         "It can run as soon as this has ended.",

@@ -227,6 +227,13 @@ def test_everyone_decides_at_once_and_effects_wait_for_the_last() -> None:
     assert [event.seat for event in game.events if event.kind == "chose"] == [0, 1]
 
 
+def test_where_several_choose_a_move_needs_its_seat() -> None:
+    game = start(SWAP)
+    with pytest.raises(IllegalMove) as caught:
+        game.apply(texts(game, 0)[0])
+    assert caught.value.refusal.code == "move-seat-needed"
+
+
 def test_a_commit_can_be_withdrawn_until_the_last() -> None:
     game = start(SWAP)
     before = game.digest()

@@ -300,8 +300,8 @@ expect:
         ('{seat: 1, sees: ["bid[1]", purse], hides: ["bid[2]", "wish[2]", fake]}', "position-variable"),
         ('{seat: 1, sees: ["bid[1]", "purse[2]"], hides: ["bid[2]", "wish[Player 2]", fake]}', ""),
         ('{seat: 2, sees: ["bid[1]"]}', "differs-sees"),
-        ('{seat: 1, hides: ["bid[1]"]}', "differs-hides"),
-        ('{seat: 2, hides: ["purse[1]"]}', "differs-hides"),
+        ('{seat: 1, hides: ["bid[1]"]}', "differs-hides-value"),
+        ('{seat: 2, hides: ["purse[1]"]}', "differs-hides-value"),
         ("{seat: 2, hides: [prise]}", "scenario-seen"),
     ],
 )

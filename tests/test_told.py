@@ -48,6 +48,7 @@ UNTOLD: dict[str, str] = {
     "move-out-of-turn": BY_PROGRAM + "test_moves.py",
     "move-of-another-decision": BY_PROGRAM + "test_move_objects.py",
     "move-no-seat": BY_PROGRAM + "test_moves.py",
+    "move-seat-needed": BY_PROGRAM + "test_flow.py",
     "move-committed": BY_PROGRAM + "test_flow.py",
     "move-not-committed": BY_PROGRAM + "test_flow.py",
     "seed-range": BY_PROGRAM + "test_game.py",

@@ -79,6 +79,11 @@ _MEANING: dict[str, Wording] = {
         "The seats are: {known}.",
         "Write a seat's number, counted from 1, or its name.",
     ),
+    "scenario-move-seat": Wording(
+        "Whose move is `{move}`?",
+        "Several players choose at once: {known}.",
+        "Say for whom it is: `{{seat: {seat}, move: {move}}}`.",
+    ),
     "scenario-zone": Wording(
         "There is no zone `{name}`",
         "",
@@ -102,15 +107,15 @@ _MEANING: dict[str, Wording] = {
 }
 
 _DIFFERENCES: dict[str, Wording] = {
-    "differs-moves": Wording("The legal moves are others: {what}", "Legal are: {got}.", "{missing}{surplus}"),
-    "differs-move-count": Wording("There are {got} legal moves, not {expected}"),
+    "differs-moves": Wording("The legal moves are others", "Legal are: {got}.", "{missing}{surplus}"),
+    "differs-move-count": Wording("Expected {expected:legal move}; got {got}"),
     "differs-move-absent": Wording("`{move}` is not legal", "Legal are: {got}."),
     "differs-move-present": Wording("`{move}` is legal"),
     "differs-not-refused": Wording("`{move}` is not refused"),
     "differs-reason": Wording(
         "`{move}` is refused for another reason", "Expected: {expected}. The reason given: {got}"
     ),
-    "differs-seat": Wording("{got} decides, not {expected}"),
+    "differs-seat": Wording("Expected {expected} to decide; got {got}"),
     "differs-over": Wording("Expected the ending to be: {expected}; got: {got}"),
     "differs-score": Wording("Expected {name} to be {expected}; got {got}"),
     "differs-winner": Wording("Expected the winner to be {expected}; got {got}"),
@@ -120,6 +125,7 @@ _DIFFERENCES: dict[str, Wording] = {
     "differs-hides": Wording(
         "{seat} sees {what}", "A card counts that was seen before and surely still lies there."
     ),
+    "differs-hides-value": Wording("{seat} sees the value of {what}"),
     "differs-refused": Wording("This move is refused: {reason}"),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 
 from rulewright.dsl.problems import Fact, Problem, problem
@@ -10,7 +11,7 @@ from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.labels import card_text, read_zone
 from rulewright.interpreter.layout import sees_value
-from rulewright.interpreter.moves import Refusal, TooManyMoves
+from rulewright.interpreter.moves import Move, Refusal, TooManyMoves
 from rulewright.interpreter.positions import Setter
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.texts import read_seat, zone_text
@@ -63,22 +64,36 @@ class Comparison:
 
     def _moves(self, expected: ExpectedMoves) -> None:
         try:
-            legal = [move.text for move in self.game.legal_moves()]
+            legal = self.game.legal_moves()
         except TooManyMoves as many:
-            legal = []
             if expected.exactly is not None or (expected.count is not None and expected.count != many.count):
                 self._differs("differs-move-count", expected.span, expected="few", got=str(many.count))
-        got = _listing(legal)
-        if expected.exactly is not None:
-            self._exactly([self._as_listed(one.text) for one in expected.exactly], legal, expected)
-        if expected.count is not None and expected.count != len(legal) and legal:
-            self._differs("differs-move-count", expected.span, expected=expected.count, got=len(legal))
+            got = _listing([])
+        else:
+            got = _listing(self._with_seats(legal))
+            if expected.exactly is not None:
+                self._exactly([self._as_listed(one.text) for one in expected.exactly], legal, expected)
+            if expected.count is not None and expected.count != len(legal):
+                self._differs("differs-move-count", expected.span, expected=expected.count, got=len(legal))
         for one in expected.include:
-            if self.game.why_not(one.text) is not None:
+            if self._refusals(one.text):
                 self._differs("differs-move-absent", one.span, move=one.text, got=got)
         for one in expected.exclude:
-            if self.game.why_not(one.text) is None:
+            if not self._refusals(one.text):
                 self._differs("differs-move-present", one.span, move=one.text)
+
+    def _refusals(self, move: str) -> list[str]:
+        """Why none of those who choose can make a move, each reason once; empty where one of them can."""
+        seats = self.game.decision.seats or (None,)
+        answers = [self.game.why_not(move, seat) for seat in seats]
+        reasons = [one.reason for one in answers if one is not None]
+        return list(dict.fromkeys(reasons)) if len(reasons) == len(answers) else []
+
+    def _with_seats(self, moves: Sequence[Move]) -> list[str]:
+        """Moves as texts, with who can make them where several choose."""
+        if len(self.game.decision.seats) < 2:
+            return [move.text for move in moves]
+        return [f"{move.text} ({self.game.seats[move.seat]})" for move in moves]
 
     def _as_listed(self, text: str) -> str:
         """A legal move as the list writes it: what is chosen together may stand in any order."""
@@ -89,33 +104,32 @@ class Comparison:
                 return game.texts.write_all(game.state, seat, [read])[0].text
         return text
 
-    def _exactly(self, wanted: list[str], legal: list[str], expected: ExpectedMoves) -> None:
-        missing = [one for one in wanted if one not in legal]
-        surplus = [one for one in legal if one not in wanted]
-        if missing or surplus or len(wanted) != len(legal):
+    def _exactly(self, wanted: list[str], legal: list[Move], expected: ExpectedMoves) -> None:
+        want, have = Counter(wanted), Counter(move.text for move in legal)
+        missing, surplus = list((want - have).elements()), list((have - want).elements())
+        if missing or surplus:
             self._differs(
                 "differs-moves",
                 expected.span,
-                got=_listing(legal),
+                got=_listing(self._with_seats(legal)),
                 missing=f"Expected and not legal: {_listing(missing)}. " if missing else "",
                 surplus=f"Legal and not expected: {_listing(surplus)}." if surplus else "",
             )
 
-    def _refuse(self, move: Written, reason: Written) -> None:
-        refusal = self.game.why_not(move.text)
-        if refusal is None:
+    def _refuse(self, move: Written, expected: Written) -> None:
+        reasons = self._refusals(move.text)
+        if not reasons:
             self._differs("differs-not-refused", move.span, move=move.text)
-        elif reason.text.casefold() not in refusal.reason.casefold():
+        elif not any(expected.text.casefold() in reason.casefold() for reason in reasons):
             self._differs(
-                "differs-reason", reason.span, move=move.text, expected=reason.text, got=refusal.reason
+                "differs-reason", expected.span, move=move.text, expected=expected.text, got=" ".join(reasons)
             )
 
     def _decide(self, expected: tuple[Written, ...]) -> None:
         wanted = [self._seat(one) for one in expected]
         got = self.game.decision.seats
         if None not in wanted and sorted(one for one in wanted if one is not None) != sorted(got):
-            shown = ", ".join(str(seat + 1) for seat in got) or "nobody"
-            words = ", ".join(one.text for one in expected)
+            words, shown = told_seats(expected, got, self.game.seats)
             self._differs("differs-seat", expected[0].span, expected=words, got=shown)
 
     # ---- results ---------------------------------------------------------------------------------
@@ -142,8 +156,8 @@ class Comparison:
         wanted = [self._seat(one) for one in expected]
         got = [] if outcome is None else list(outcome.winners)
         if None not in wanted and wanted != got and expected:
-            shown = ", ".join(str(seat + 1) for seat in got) or "nobody, for the game is not over"
-            words = ", ".join(one.text for one in expected)
+            words, shown = told_seats(expected, got, self.game.seats)
+            shown = shown if outcome is not None else "nobody, for the game is not over"
             self._differs("differs-winner", expected[0].span, expected=words, got=shown)
 
     def _over(self, expected: Written) -> None:
@@ -206,7 +220,12 @@ class Comparison:
                 self._differs("differs-sees", one.span, seat=name, what=one.text)
         for one in expected.hides:
             if self._is_seen(one, seat, seen):
-                self._differs("differs-hides", one.span, seat=name, what=one.text)
+                code = "differs-hides" if one.text in self._ids() else "differs-hides-value"
+                self._differs(code, one.span, seat=name, what=one.text)
+
+    def _ids(self) -> set[str]:
+        """The ids of all cards."""
+        return {card.id for card in self.game.program.layout.cards}
 
     def _is_seen(self, written: Written, seat: int, seen: Set[str]) -> bool | None:
         """Whether a seat sees a card somewhere, or surely knows where it lies, or sees a variable's value.
@@ -214,7 +233,7 @@ class Comparison:
         None, with a mistake, for what is neither.
         """
         layout = self.game.program.layout
-        ids = {card.id for card in layout.cards}
+        ids = self._ids()
         if written.text in ids:
             return written.text in seen
         if written.text.partition("[")[0].strip() in layout.model.variables:
@@ -237,6 +256,14 @@ class Comparison:
 
     def _differs(self, code: str, span: Span, **facts: Fact) -> None:
         self.differences.append(problem(code, span, **facts))
+
+
+def told_seats(expected: Iterable[Written], got: Iterable[int], names: Sequence[str]) -> tuple[str, str]:
+    """The seats expected, as they were written, and those found: by number only if all were written so."""
+    written = [one.text for one in expected]
+    by_number = all(one.isdigit() for one in written)
+    found = [str(seat + 1) if by_number else names[seat] for seat in got]
+    return ", ".join(written), ", ".join(found) or "nobody"
 
 
 def _numbers(points: Iterable[int]) -> str:

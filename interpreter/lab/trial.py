@@ -24,7 +24,7 @@ from rulewright.interpreter.moves import IllegalMove
 from rulewright.interpreter.positions import game_from
 from rulewright.interpreter.ruleset import RulesetError, ruleset_of
 from rulewright.interpreter.texts import read_seat
-from rulewright.lab.compare import Comparison
+from rulewright.lab.compare import Comparison, told_seats
 from rulewright.lab.scenarios import PlannedMove, Scenario, read_scenario
 from rulewright.library import load_place, read_file
 from rulewright.places import VARIANTS, Folder, Place, find, is_plain, variant_id, with_variants
@@ -244,8 +244,12 @@ def play_moves(game: Game, moves: tuple[PlannedMove, ...]) -> list[Problem]:
                     [problem("scenario-seat", move.seat.span, name=move.seat.text, known=known)]
                 )
             if deciders and seat not in deciders:
-                got = ", ".join(str(one + 1) for one in deciders)
-                return [problem("differs-seat", move.seat.span, expected=move.seat.text, got=got)]
+                wanted, got = told_seats([move.seat], deciders, game.seats)
+                return [problem("differs-seat", move.seat.span, expected=wanted, got=got)]
+        elif len(deciders) > 1:
+            known = ", ".join(game.seats[one] for one in deciders)
+            facts = {"move": move.text.text, "known": known, "seat": str(deciders[0] + 1)}
+            raise RulesetError([problem("scenario-move-seat", move.text.span, **facts)])
         try:
             game.apply(move.text.text, seat)
         except IllegalMove as error:

@@ -30,8 +30,16 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Advice that offers the nearest known name; `otherwise` where none is near."""
-    near = nearest(name, known)
+    """Advice that offers the nearest known name; `otherwise` where none is near.
+
+    For a name without brackets that is near to one of several, such as `hand[1]`, the first of them is offered.
+    """
+    names = list(known)
+    if "[" in name:
+        near = nearest(name, names)
+    else:
+        firsts = {one.partition("[")[0]: one for one in reversed(names)}
+        near = firsts.get(name if name in firsts else nearest(name, firsts) or "")
     return f"Did you mean `{near}`?" if near else otherwise
 
 

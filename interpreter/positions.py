@@ -26,7 +26,7 @@ from rulewright.interpreter.labels import (
     read_zone,
     split_arguments,
 )
-from rulewright.interpreter.layout import BOX, OVER, PC, Layout, State
+from rulewright.interpreter.layout import BOX, OVER, PC, Layout, State, place_name
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.ruleset import Ruleset, RulesetError, beginning
 from rulewright.interpreter.state import cards_in
@@ -154,7 +154,6 @@ class Setter:
             elif zone is None:
                 known = [
                     *self._zones(),
-                    *self.layout.model.dice,
                     *(cup_text(self.layout, one.number) for one in self.layout.cups),
                 ]
                 near = did_you_mean(written.text, known)
@@ -236,11 +235,10 @@ class Setter:
         self.state[cup.base : cup.base + 1 + cup.capacity] = [len(values), *values, *unused]
 
     def _zones(self) -> list[str]:
-        """How zones can be written: by name alone, with numbers of seats, with players' names."""
+        """How zones can be written: with numbers of seats, and with players' names."""
         named = Spoken(self.seats, NONE)
         return [
-            *self.layout.model.zones,
-            *(zone_text(self.layout, one.number, way) for one in self.layout.zones for way in (None, named)),
+            zone_text(self.layout, one.number, way) for one in self.layout.zones for way in (None, named)
         ]
 
     def tell(self, watch: Watch) -> None:
@@ -271,14 +269,11 @@ class Setter:
         found = INDEXED.fullmatch(written.text.strip())
         variable = None if found is None else self.layout.model.variables.get(found["name"])
         if found is None or variable is None:
-            near = did_you_mean(written.text.partition("[")[0], self.layout.model.variables)
-            self._report("position-variable", written, name=written.text, near=near)
-            return None
+            return self._no_variable(written)
         parts = split_arguments(found["index"] or "")
         place = self.layout.variables[variable.name]
         if len(parts) != len(variable.dimensions):
-            self._report("position-variable", written, name=written.text)
-            return None
+            return self._no_variable(written)
         slot = 0
         for part, dimension, length, first in zip(
             parts, variable.dimensions, place.lengths, place.firsts, strict=True
@@ -290,10 +285,18 @@ class Setter:
             if dimension.over != "card":
                 value = read_index(self.layout, part, dimension.over, dimension.name, self.seats)
             if value is None or not 0 <= value - first < length:
-                self._report("position-variable", written, name=written.text)
-                return None
+                return self._no_variable(written)
             slot = slot * length + value - first
         return place.base + slot
+
+    def _no_variable(self, written: Text) -> None:
+        known = [
+            place_name(self.layout, name, self.layout.model.variables[name].dimensions, place.firsts)
+            for name, place in self.layout.variables.items()
+            if place.size
+        ]
+        near = did_you_mean(written.text.strip(), known)
+        self._report("position-variable", written, name=written.text, near=near)
 
     def read(self, kind: Kind, text: str) -> int | None:
         """A value of a kind as a position writes it; None where it is none."""

@@ -88,7 +88,7 @@ def _argument(desk: Desk, take: str, node: nodes.Expression, scope: Scope, wante
         term = desk.read_bare(desk, node, scope, wanted)
         if term.kind == UNKNOWN or term.kind.optional:
             return term
-        return desk.lost("never-absent", node.span)
+        return desk.lost("never-absent", node.span, idle="`the`")
     term = desk.read_term(desk, node, scope, None)
     if term.kind == UNKNOWN or _suits(take, term.kind):
         return term

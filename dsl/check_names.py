@@ -183,7 +183,9 @@ def _declared_index(desk: Desk, name: str, node: nodes.Index, scope: Scope) -> T
     if name in desk.tables:
         if len(node.items) != 1:
             have = len(node.items)
-            return desk.lost("index-count", node.span, name=name, wanted=1, have=have, example=f"{name}[3]")
+            return desk.lost(
+                "index-count", node.span, name=name, wanted=1, have=have, example=f"{name}[3]", known=""
+            )
         return TableEntry(name, desk.number(node.items[0], scope), kind=INT, span=node.span)
     called = name in desk.definition_nodes and desk.definition_nodes[name].parameters
     if called or name in FUNCTIONS:
@@ -192,8 +194,8 @@ def _declared_index(desk: Desk, name: str, node: nodes.Index, scope: Scope) -> T
 
 
 def _wrong_count(desk: Desk, name: str, wanted: int, have: int, scope: Scope, span: Span) -> Term:
-    example = desk.example(name, scope.me)
-    return desk.lost("index-count", span, name=name, wanted=wanted, have=have, example=example)
+    example, known = desk.example(name, scope), desk.unbound(name, scope)
+    return desk.lost("index-count", span, name=name, wanted=wanted, have=have, example=example, known=known)
 
 
 def _indices(
@@ -243,7 +245,7 @@ def _cup(desk: Desk, name: str, items: tuple[nodes.Expression, ...], scope: Scop
 def _bag_count(desk: Desk, bag: Term, node: nodes.Index, scope: Scope) -> Term:
     if len(node.items) != 1 or not isinstance(bag, Property):
         facts: dict[str, str | int] = {"name": expression(node.of), "wanted": 1, "have": len(node.items)}
-        return desk.lost("index-count", node.span, **facts, example=f"{expression(node.of)}[...]")
+        return desk.lost("index-count", node.span, **facts, example=f"{expression(node.of)}[...]", known="")
     symbol = desk.term(node.items[0], scope, enum_kind(bag.kind.name))
     return BagCount(bag.card, bag.name, symbol, kind=INT, span=node.span)
 

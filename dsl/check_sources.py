@@ -111,7 +111,13 @@ def _comparable(desk: Desk, node: nodes.Expression, scope: Scope, slot: int | No
         return desk.lost("may-be-absent", node.span, wanted="something to go by")
     if value.kind.shape != "one" or value.kind.family not in ("int", "enum", "bool"):
         return desk.lost("compares-order", node.span, have=spoken(value.kind), sign="by")
-    if slot is not None and not any(isinstance(one, Local) and one.slot == slot for one in terms_of(value)):
+    parts = list(terms_of(value))
+    lost = any(one.kind == UNKNOWN for one in parts)
+    if (
+        slot is not None
+        and not lost
+        and not any(isinstance(one, Local) and one.slot == slot for one in parts)
+    ):
         desk.warn("ranking-same", node.span)
     return value
 

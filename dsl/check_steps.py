@@ -217,6 +217,10 @@ def _assign(body: Body, node: nodes.Assign, scope: Scope) -> Step | None:
     if isinstance(node.target, nodes.Name) and node.target.name in scope.names:
         desk.report("assigns-local", node.target.span, name=node.target.name)
         return None
+    if isinstance(node.target, nodes.Name) and node.sign == "=" and desk.unheard(node.target.name, scope):
+        desk.report("unknown-target", node.target.span, name=node.target.name)
+        desk.term(node.value, scope)
+        return None
     target = desk.read_bare(desk, node.target, scope, None)
     if not isinstance(target, Variable):
         if target.kind != UNKNOWN:

@@ -179,7 +179,7 @@ def _default(desk: Desk, node: nodes.Binary, scope: Scope, wanted: Kind | None) 
         desk.term(node.right, scope, wanted)
         return value
     if not value.kind.optional:
-        return desk.lost("never-absent", node.left.span)
+        return desk.lost("never-absent", node.left.span, idle="`else` and what stands behind it")
     default = desk.term(node.right, scope, value.kind if value.kind != NOTHING else wanted)
     kind = value.kind if default.kind.optional else value.kind.surely()
     return Default(value, default, kind=kind, span=node.span)
@@ -190,7 +190,7 @@ def _is(desk: Desk, node: nodes.Is, scope: Scope, wanted: Kind | None) -> Term:
     if value.kind == UNKNOWN:
         return value
     if not value.kind.optional:
-        return desk.lost("never-absent", node.of.span)
+        return desk.lost("never-absent", node.of.span, idle="the question")
     some = IsSome(value, kind=BOOL, span=node.span)
     return some if node.some else Not(some, kind=BOOL, span=node.span)
 
@@ -324,7 +324,7 @@ def _pattern(
             desk.report("match-pattern", pattern.span)
             return ()
         if term.value == NONE and not kind.optional and kind != UNKNOWN:
-            desk.report("never-absent", pattern.span)
+            desk.report("never-absent", pattern.span, idle="this case")
         values = (term.value,)
     for value in values:
         if value in covered:

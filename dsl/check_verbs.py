@@ -59,7 +59,8 @@ def _zone(desk: Desk, node: nodes.Expression, scope: Scope, cards: Kind | None =
         return zone
     if zone.kind.family != "zone" or zone.kind.shape != "one":
         if isinstance(zone, ZonesOf):
-            return desk.lost("zone-needs-index", node.span, example=desk.example(zone.zone, scope.me))
+            example, known = desk.example(zone.zone, scope), desk.unbound(zone.zone, scope)
+            return desk.lost("zone-needs-index", node.span, example=example, known=known)
         return desk.lost("verb-wants-zone", node.span, have=spoken(zone.kind))
     if zone.kind.optional:
         zone = desk.must(zone, node.span)

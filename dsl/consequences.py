@@ -24,6 +24,8 @@ _FOLLOWS_FROM: dict[str, frozenset[str]] = {
 """What may be missing only because a declaration that begins with one of these words could not be read."""
 _WANT_CARDS = frozenset({"unknown-card", "variant-card-missing", "deals-too-many"})
 """What may be told only because the cards of a file could not be read."""
+_OF_CARDS = frozenset({"unknown-property", "zone-of-others"})
+"""What may be told only because a set of cards is not there, or could not be read."""
 _SPEAK_OF_WORDS = ("found", "after", "first")
 """The facts in which a syntax problem names words of the text."""
 
@@ -36,6 +38,8 @@ def without_consequences(found: Iterable[Problem], trees: Sequence[Tree]) -> lis
     names = {name for one in unread for name in one.names}
     doubtful = _with_problems(problems, trees)
     unsure = _unread_cards(problems, trees)
+    nameless = {str(one.facts["name"]) for one in problems if one.code == "unknown-target"}
+    no_cards = names | {str(one.facts["name"]) for one in problems if one.code == "unknown-cards"}
     words_as_names = _words_as_names(problems, names & RESERVED_WORDS)
 
     def follows(one: Problem) -> bool:
@@ -43,6 +47,8 @@ def without_consequences(found: Iterable[Problem], trees: Sequence[Tree]) -> lis
         return (
             (one.code.startswith("unknown-") and name in names)
             or (one.code == "index-count" and name in doubtful)
+            or (one.code == "unknown-name" and name in nameless)
+            or (one.code in _OF_CARDS and not no_cards.isdisjoint(str(fact) for fact in one.facts.values()))
             or (one.code in _WANT_CARDS and bool(unsure) and one.facts.get("cards", "") in (*unsure, ""))
             or any(_speaks_of(one, word) and one is not told for word, told in words_as_names.items())
             or not words.isdisjoint(_FOLLOWS_FROM.get(one.code, ()))

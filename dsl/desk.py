@@ -24,6 +24,7 @@ from rulewright.dsl.model import (
     Default,
     DefinitionModel,
     Dice,
+    Dimension,
     EnumModel,
     Fold,
     Gather,
@@ -43,7 +44,7 @@ from rulewright.dsl.problems import Note, Problem, problem, warning
 from rulewright.dsl.scope import Scope, Told
 from rulewright.dsl.spans import NOWHERE, Source, Span
 from rulewright.dsl.speaking import spoken
-from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.suggest import did_you_mean, nearest
 from rulewright.dsl.vocabulary import FUNCTIONS, PLAIN_VALUES
 
 DEEPEST = 100
@@ -240,17 +241,48 @@ class Desk:
         tables = [*self.definition_nodes, *self.tables, *self.enums, *self.groups, *self.card_sets]
         return [*declared, *tables, *values, *PLAIN_VALUES, *FUNCTIONS]
 
-    def example(self, name: str, me: bool = False) -> str:
-        """How a zone, a variable or a cup is written with what it takes in brackets: `hand[p]`."""
-        thing = self.zones.get(name) or self.variables.get(name) or self.dice.get(name)
+    def unheard(self, name: str, scope: Scope) -> bool:
+        """Is nothing at all called that, nor nearly that?"""
+        doing = [*self.declared, *self.rule_nodes, *self.action_nodes, *self.score_names]
+        known = [*self.value_names(scope), *doing]
+        return name not in known and nearest(name, known) is None
+
+    def example(self, name: str, scope: Scope | None = None) -> str:
+        """How a zone, a variable or a cup is written with what it takes in brackets: `hand[p]`.
+
+        In a scope with names that are known there, as far as they fit.
+        """
+        thing = self._of_several(name)
         if thing is None or not thing.dimensions:
             return name
-        taken = {"player": "me" if me else "p", "number": "1", "card": "c"}
-        values = (
-            self.enums[one.name].values[:1] if one.over == "enum" else (taken[one.over],)
-            for one in thing.dimensions
-        )
-        return f"{name}[{', '.join(value for each in values for value in each)}]"
+        return f"{name}[{', '.join(self._index_word(one, scope) for one in thing.dimensions)}]"
+
+    def unbound(self, name: str, scope: Scope) -> str:
+        """Where the names in an example would be known that are not known in a scope; empty if all are."""
+        thing = self._of_several(name)
+        for one in thing.dimensions if thing is not None else ():
+            word, among = self._index_word(one, scope), "players" if one.over == "player" else one.name
+            if one.over in ("player", "card") and word != "me" and word not in scope.names:
+                return f", where `{word}` is known, as below `for each {word} in {among}`"
+        return ""
+
+    def _of_several(self, name: str) -> Zone | VariableModel | Dice | None:
+        return self.zones.get(name) or self.variables.get(name) or self.dice.get(name)
+
+    def _index_word(self, dimension: Dimension, scope: Scope | None) -> str:
+        """What can stand in brackets: the name bound last that fits, `me`, else a name to be bound."""
+        if dimension.over == "number":
+            return "1"
+        if dimension.over == "enum":
+            return (*self.enums[dimension.name].values, "...")[0]
+        kind = PLAYER if dimension.over == "player" else card_kind(dimension.name)
+        if scope is not None:
+            fitting = [name for name, bound in scope.names.items() if bound.kind == kind]
+            if fitting:
+                return fitting[-1]
+        if kind == PLAYER:
+            return "me" if scope is not None and scope.me else "p"
+        return "c"
 
     def zone_of_cards(self, cards: str) -> str:
         """A zone that holds cards of a set, as it is written; a word for one where there is none."""

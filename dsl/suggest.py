@@ -32,7 +32,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Advice that offers the nearest known name; `otherwise` where none is near.
 
-    For a name without brackets that is near to one of several, such as `hand[1]`, the first of them is offered.
+    Of several things of one name, such as `hand[1]` and `hand[2]`, the first is offered where none is named.
     """
     names = list(known)
     if "[" in name:

@@ -237,9 +237,7 @@ class Setter:
     def _zones(self) -> list[str]:
         """How zones can be written: with numbers of seats, and with players' names."""
         named = Spoken(self.seats, NONE)
-        return [
-            zone_text(self.layout, one.number, way) for one in self.layout.zones for way in (None, named)
-        ]
+        return [zone_text(self.layout, one.number, way) for one in self.layout.zones for way in (None, named)]
 
     def tell(self, watch: Watch) -> None:
         """What lies where, as cards that came from the box."""
@@ -269,11 +267,13 @@ class Setter:
         found = INDEXED.fullmatch(written.text.strip())
         variable = None if found is None else self.layout.model.variables.get(found["name"])
         if found is None or variable is None:
-            return self._no_variable(written)
+            self._no_variable(written)
+            return None
         parts = split_arguments(found["index"] or "")
         place = self.layout.variables[variable.name]
         if len(parts) != len(variable.dimensions):
-            return self._no_variable(written)
+            self._no_variable(written)
+            return None
         slot = 0
         for part, dimension, length, first in zip(
             parts, variable.dimensions, place.lengths, place.firsts, strict=True
@@ -285,7 +285,8 @@ class Setter:
             if dimension.over != "card":
                 value = read_index(self.layout, part, dimension.over, dimension.name, self.seats)
             if value is None or not 0 <= value - first < length:
-                return self._no_variable(written)
+                self._no_variable(written)
+                return None
             slot = slot * length + value - first
         return place.base + slot
 

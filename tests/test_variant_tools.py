@@ -67,6 +67,30 @@ def test_new_writes_a_variant_that_is_sound_and_changes_nothing(cli: Cli, of: st
     assert cli("new", "my-rules", "--of", of).code == 2
 
 
+def test_what_new_says_to_type_can_be_typed_where_the_game_is_a_file(cli: Cli) -> None:
+    assert cli("new", "my-game").code == 0
+    assert cli("new", "my-rules", "--of", "my-game.rules").code == 0
+    lines = re.findall(r"^#   rulewright (\w+) (.*?)  ", Path("my-rules.rules").read_text(), re.MULTILINE)
+    assert [command for command, _ in lines] == ["check", "play", "test", "diff"]
+    assert cli("diff", *dict(lines)["diff"].split()).out == "0 differences\n"
+
+
+def test_new_begins_no_variant_where_it_would_not_find_its_game(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cli("new", "my-game").code == 0
+    for folder in ("variants", "elsewhere/far"):
+        Path(folder).mkdir(parents=True)
+    with monkeypatch.context() as there:
+        there.chdir("variants")
+        assert cli("new", "below", "--of", "../my-game.rules").code == 0
+        assert cli("check", "below.rules").code == 0
+    monkeypatch.chdir("elsewhere/far")
+    said = cli("new", "far", "--of", "../../my-game.rules")
+    assert (said.code, list(Path().iterdir())) == (2, [])
+    assert "here is no `my-game`" in said.err
+
+
 SUGGESTED = re.compile(r"^# (?:set |replace ).*\n(?:# (?: {4}|\)).*\n)*", re.MULTILINE)
 """A change in comments, with the lines that belong to it."""
 

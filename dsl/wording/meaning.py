@@ -89,7 +89,7 @@ MEANING: dict[str, Wording] = {
         "",
         "Write `?.{name}`, whose answer is absent then; or ask `is some` first.",
     ),
-    "never-absent": Wording("This is always there, so the question is idle", "", "Leave it out."),
+    "never-absent": Wording("This is always there, so the question is idle", "", "Leave {idle} out."),
     "never-absent-field": Wording(
         "`?.{name}` is for what may be absent; this is always there", "", "Write `.{name}`."
     ),
@@ -279,7 +279,7 @@ MEANING: dict[str, Wording] = {
     "verb-wants-cup": Wording("Dice roll into a cup that a `dice` line declares; this is {have}"),
     "verb-wants-dice": Wording("Only dice are rolled again; this is {have}"),
     "zone-needs-index": Wording(
-        "Which of these zones is meant?", "", "Name one in brackets, such as `{example}`."
+        "Which of these zones is meant?", "", "Name one in brackets, such as `{example}`{known}."
     ),
     "zone-of-unsure": Wording(
         "The zone holds `{have}`, and it is not known what cards these are",

@@ -61,9 +61,7 @@ MISTAKES: dict[str, Wording] = {
         "The indentation below it is enough to make a block.",
         "Delete the `:`.",
     ),
-    "syntax-colon-for-equals": Wording(
-        "A value follows `=` here, not `:`.", "", "Write `=` in place of `:`."
-    ),
+    "syntax-colon-for-equals": Wording("A value follows `=` here, not `:`.", "", "Write `=` alone."),
     "syntax-equals-for-colon": Wording(
         "What follows here stands behind `:`, not `=`.", "", "Write `:` in place of `=`."
     ),

@@ -10,6 +10,11 @@ NAMES: dict[str, Wording] = {
         "Nothing in this game is called that: no setting, zone, variable, definition or value.",
         "{near}",
     ),
+    "unknown-target": Wording(
+        "There is no variable `{name}`",
+        "",
+        "For a value with a name write `let {name} = ...`; what lasts is declared with `var {name} = ...`.",
+    ),
     "unknown-kind": Wording(
         "There is no kind `{name}`",
         "A kind is int, bool, player, or the name of an enum or of a set of cards.",
@@ -147,7 +152,7 @@ NAMES: dict[str, Wording] = {
     "index-count": Wording(
         "`{name}` takes {wanted} in brackets, not {have}",
         "What stands in brackets says which one of several is meant.",
-        "Write `{example}`.",
+        "Write `{example}`{known}.",
     ),
     "no-index": Wording("There is nothing to look up in brackets in {have}", ""),
     "no-fields": Wording(

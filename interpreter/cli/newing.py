@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from rulewright.dsl.load import Loaded
 from rulewright.dsl.nodes.changes import PhaseReplaced, RequirementChange
 from rulewright.dsl.overlay_base import phases_in
 from rulewright.library import load_place
-from rulewright.places import Place, find
+from rulewright.places import find, leads_to
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
 
@@ -101,7 +102,14 @@ def command(name: str, base: str | None) -> None:
         loaded = load_place(place)
         if loaded.model is None:
             raise Stopped(loaded.problems, loaded.sources)
-        rules = "\n".join(_variant(name, title, place, loaded)) + "\n"
+        of = place.variants[-1].id if place.variants else place.id
+        file = place.variants[-1].path if place.variants else place.path
+        if not leads_to(Path(), of, file):
+            raise click.UsageError(
+                f"A variant lies in the folder of its game, or in one below that, and here is no `{of}`. "
+                f"Go to {file.parent} first."
+            )
+        rules = "\n".join(_variant(name, title, of, base, loaded)) + "\n"
         scenario = _VARIANT_SCENARIO.format(name=name, players=loaded.model.least_players)
     files = {Path(f"{name}.rules"): rules, Path("scenarios") / f"{name}.yaml": scenario}
     for path in files:
@@ -114,9 +122,8 @@ def command(name: str, base: str | None) -> None:
     click.echo(f"Now change {name}.rules, then: rulewright check {name}.rules")
 
 
-def _variant(name: str, title: str, place: Place, loaded: Loaded) -> Iterator[str]:
+def _variant(name: str, title: str, of: str, base: str, loaded: Loaded) -> Iterator[str]:
     """The lines of a variant that changes nothing yet, with all that it could change as comments."""
-    of = place.variants[-1].path.stem if place.variants else place.id
     yield "language 1"
     yield f'variant "{title}" of "{of}"'
     yield '    about "What is different, in one line"'
@@ -126,7 +133,7 @@ def _variant(name: str, title: str, place: Place, loaded: Loaded) -> Iterator[st
     yield f"#   rulewright check {name}.rules      is it right, and if not, what is wrong?"
     yield f"#   rulewright play {name}.rules       play it"
     yield f"#   rulewright test {name}.rules       run its scenario, and see what else changes"
-    yield f"#   rulewright diff {of} {name}.rules  what it says differently"
+    yield f"#   rulewright diff {shlex.quote(base)} {name}.rules  what it says differently"
     for heading, lines in _sections(loaded):
         if lines:
             yield ""

@@ -329,7 +329,7 @@ def _candidates(folder: Path, of: str) -> Iterator[tuple[Folder, str]]:
     file = of if of.endswith(".rules") else f"{of}.rules"
     if not is_plain(of):
         return
-    for near in (folder, folder.parent, folder / of):
+    for near in (folder, _above(folder), folder / of):
         files = Folder(near, near)
         if files.holds(file):
             yield files, file
@@ -338,6 +338,19 @@ def _candidates(folder: Path, of: str) -> Iterator[tuple[Folder, str]]:
         files = Folder(root / VARIANTS, root)
         if files.holds(file):
             yield files, file
+
+
+def _above(folder: Path) -> Path:
+    """The folder above, which the name alone does not tell of the present folder."""
+    return folder.parent if folder.name not in ("", "..") else folder.resolve().parent
+
+
+def leads_to(folder: Path, of: str, file: Path) -> bool:
+    """Does a variant in a folder mean this file by the name after `of`?"""
+    known = shipped_game(of)
+    found = (files.path / name for files, name in _candidates(folder, of))
+    first = known.path if known is not None else next(found, None)
+    return first is not None and first.resolve() == file.resolve()
 
 
 def _circle(trail: Sequence[Path]) -> RulesetError:

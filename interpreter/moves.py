@@ -65,7 +65,7 @@ class Move:
 
 
 def given_move(move: object, accepted: str = "a Move") -> Move:
-    """A `Move` that a program gives, its parts of the right kinds; arguments are looked at as they are read."""
+    """A `Move` that a program gives, its parts of the right kinds; arguments are looked at when read."""
     if not isinstance(move, Move):
         wrong("a move", accepted, move)
     seat_number(move.seat)

@@ -77,8 +77,11 @@ class Refuser:
 
     def options(self, state: State, seat: int, choice: CompiledChoice) -> str:
         """What can be chosen instead, where it is little enough to be told."""
-        if len(choice.elements(state)) > MOST_TOLD:
-            return ""
+        values = choice.elements(state)
+        if len(values) > MOST_TOLD:
+            low, high = min(values), max(values)
+            all_between = choice.family == "int" and high - low + 1 == len(values)
+            return f"Possible now: `{low}` to `{high}`." if all_between else ""
         spoken = self.names.spoken(seat)
         texts = [f"`{label.text}`" for label in labels(self.layout, state, seat, choice, spoken)]
         return f"Possible now: {', '.join(texts)}." if texts else "There is nothing to choose here now."

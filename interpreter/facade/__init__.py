@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.positions import game_from, position
     from rulewright.interpreter.ruleset import Ruleset, RulesetError
     from rulewright.interpreter.save_lines import SaveError
+    from rulewright.interpreter.seat import Seat
     from rulewright.library import check, list_rulesets, load, resume
 
 __version__ = "0.1.0"
@@ -45,6 +46,7 @@ _HOMES = {
     "render": "rulewright.dsl.report",
     "resume": "rulewright.library",
     "SaveError": "rulewright.interpreter.save_lines",
+    "Seat": "rulewright.interpreter.seat",
 }
 
 __all__ = [
@@ -57,6 +59,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "SaveError",
+    "Seat",
     "TooManyMoves",
     "__version__",
     "check",

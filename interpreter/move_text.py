@@ -277,7 +277,7 @@ class MoveTexts:
                 wanted=self.refuser.wanted(choice),
                 parameter=choice.model.name,
                 action=action.name,
-                near=self.refuser.near(choice, text),
+                near=self.refuser.near(state, seat, choice, text),
             )
         if value in choice.elements(state):
             return value

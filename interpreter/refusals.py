@@ -179,8 +179,12 @@ class Refuser:
             )
         return refusal("move-requirement", seat, failing.span, move=text)
 
-    def near(self, choice: CompiledChoice, text: str) -> str:
+    def near(self, state: State, seat: int, choice: CompiledChoice, text: str) -> str:
+        """Advice for what is no value of the kind: the nearest that is one, or places that can be chosen."""
         kind = choice.model.kind
+        if kind.family == "zone":
+            written = (label.text for label in labels(self.layout, state, seat, choice))
+            return did_you_mean(text, written, self.options(state, seat, choice))
         if kind.family == "enum":
             return did_you_mean(text, self.layout.model.enums[kind.name].values)
         return did_you_mean(text, self.names.seats) if kind.family == "player" else ""

@@ -126,7 +126,7 @@ _DIFFERENCES: dict[str, Wording] = {
         "{seat} sees {what}", "A card counts that was seen before and surely still lies there."
     ),
     "differs-hides-value": Wording("{seat} sees the value of {what}"),
-    "differs-refused": Wording("This move is refused: {reason}"),
+    "differs-refused": Wording("This move is refused{to}: {reason}"),
 }
 
 _GAMES: dict[str, Wording] = {

@@ -274,7 +274,7 @@ def _near(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Advice that offers the rule file of a name in the present folder, or the nearest known name."""
     file = f"{name}.rules"
     if file in (one.name for one in Path().glob("*.rules") if one.is_file()):
-        return f"Did you mean `{file}`?"
+        return f"Did you mean `{file}`? A file of yours is read only where its whole name is given."
     return did_you_mean(name, known, otherwise)
 
 

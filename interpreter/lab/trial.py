@@ -253,5 +253,8 @@ def play_moves(game: Game, moves: tuple[PlannedMove, ...]) -> list[Problem]:
         try:
             game.apply(move.text.text, seat)
         except IllegalMove as error:
-            return [problem("differs-refused", move.text.span, reason=error.refusal.reason)]
+            refused = error.refusal
+            # Who is meant by `you` in the reason.
+            to = "" if refused.seat is None else f" to {game.names.seat(refused.seat)}"
+            return [problem("differs-refused", move.text.span, to=to, reason=refused.reason)]
     return []

@@ -16,8 +16,8 @@ MEANING: dict[str, Wording] = {
     "number-of-player": Wording(
         "Here belongs {wanted}, and this is {have}",
         "",
-        "Their rank is `place of ... by most ...`, the number of their seat `seat(...)`; points for one player "
-        "are `if p == ... then 3 else 0`.",
+        "Their rank is `place of ... by most ...`, the number of their seat `seat(...)`; points for one "
+        "player are `if p == ... then 3 else 0`.",
     ),
     "players-index": Wording(
         "Nothing is looked up by its number in {have}",

@@ -14,7 +14,7 @@ from rulewright.interpreter.chosen import chose
 from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.given import seat_number, seat_of, several, whole, wrong
-from rulewright.interpreter.layout import ALL_SEEING, ENDING, ME, MOVES, OVER, State
+from rulewright.interpreter.layout import ALL_SEEING, ENDING, MOVES, OVER, State
 from rulewright.interpreter.log import choices_told, log
 from rulewright.interpreter.move_text import MoveTexts
 from rulewright.interpreter.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal, given_move
@@ -433,13 +433,9 @@ class Game:
         )
 
     def _seen(self, seat: int, state: State) -> object:
-        """What a seat sees in a state: the table, and which of the actions offered are possible."""
+        """What a seat sees in a state: the table, and what it can choose among, as it would be told."""
         there = Game(self.ruleset, self.program, self.names, self.seed, self.starter, state)
-        possible: list[str] = []
-        if seat in there.decision.seats and seat == state[ME]:
-            point = self.program.play.point(state)
-            possible = [action.name for action in point.actions if action.possible(list(state))]
-        return there.view(seat), possible
+        return there.view(seat), self.texts.offered(state, seat) if seat in there.decision.seats else ""
 
     def copy(self) -> Game:
         """The same game, to be played on apart from this one."""

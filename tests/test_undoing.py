@@ -95,6 +95,32 @@ action guess
     assert game.undo_reveals()
 
 
+STEPS = f"""{TOKENS}    shuffle deck
+    deal 3 from deck to row
+{LEAD}play
+    choose pick, guess by lead step by step
+action pick(cs in any of row)
+    require size(cs) > 0
+    require REQUIRED
+    put cs into heap[me]
+action guess
+    require the(top(deck)).value > 1
+"""
+
+
+def test_that_a_choice_of_steps_may_end_can_tell_of_hidden_cards() -> None:
+    game = start(STEPS.replace("REQUIRED", "size(cs) > 1 or the(top(deck)).value > 1"))
+    game.apply(game.legal_moves()[0])
+    assert game.undo_reveals(seats=[0])
+
+
+def test_an_action_that_a_step_leaves_behind_tells_nothing() -> None:
+    game = start(STEPS.replace("REQUIRED", "size(cs) > 1"))
+    assert "pick" in game.legal_moves()[0].text
+    game.apply(game.legal_moves()[0])
+    assert not game.undo_reveals(seats=[0])
+
+
 def test_a_hidden_choice_that_is_still_open_tells_nothing() -> None:
     rules = f"""{TOKENS}    deal 2 from deck to each hand
 play

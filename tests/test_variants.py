@@ -196,6 +196,16 @@ def test_variants_that_build_on_each_other_in_a_circle(tmp_path: Path) -> None:
         assert [one.code for one in refused.value.problems] == ["variant-circle"]
 
 
+def test_a_chain_of_more_variants_than_a_game_may_have_files(tmp_path: Path) -> None:
+    for number in range(600):
+        text = f'language 1\nvariant "A link" of "v{number + 1}"\n'
+        (tmp_path / f"v{number}.rules").write_text(text, encoding="utf-8")
+    for wanted in (lambda: find(tmp_path / "v0.rules"), lambda: find("cv-pocket", [tmp_path / "v0.rules"])):
+        with pytest.raises(RulesetError) as refused:
+            wanted()
+        assert [one.code for one in refused.value.problems] == ["limit-files"]
+
+
 def test_a_game_and_its_variant_side_by_side(tmp_path: Path) -> None:
     toy = (Path(__file__).parent / "toys" / "first_eight.rules").read_text(encoding="utf-8")
     (tmp_path / "eight.rules").write_text(toy, encoding="utf-8")

@@ -18,7 +18,7 @@ from attrs import evolve, frozen
 from rulewright.dsl.nodes.changes import VariantTitle
 from rulewright.dsl.parse import decode
 from rulewright.dsl.problems import problem
-from rulewright.dsl.sources import Unreadable, VariantFile, variant_title
+from rulewright.dsl.sources import MOST_FILES, Unreadable, VariantFile, variant_title
 from rulewright.dsl.spans import NOWHERE
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.given import several, wrong
@@ -308,12 +308,11 @@ def _base(path: Path, title: VariantTitle, trail: list[Path]) -> Place:
         return known
     for files, file in _candidates(path.parent, title.of):
         candidate = files.path / file
-        if candidate.resolve() in trail:
-            raise _circle([*trail, candidate.resolve()])
+        further = _further(trail, candidate)
         above = _title(files, file)
         if above is None:
             return Place(files, file, candidate.stem)
-        return _base(candidate, above, [*trail, candidate.resolve()])
+        return _base(candidate, above, further)
     games = list_rulesets()
     advice = did_you_mean(title.of, games, f"The games that come along are {', '.join(games)}.")
     raise RulesetError(
@@ -353,8 +352,15 @@ def leads_to(folder: Path, of: str, file: Path) -> bool:
     return first is not None and first.resolve() == file.resolve()
 
 
-def _circle(trail: Sequence[Path]) -> RulesetError:
-    return RulesetError([problem("variant-circle", circle=" -> ".join(one.stem for one in trail))])
+def _further(trail: Sequence[Path], path: Path) -> list[Path]:
+    """The files that led to this one, and this one. Raises RulesetError: a circle, or too many."""
+    key = path.resolve()
+    if key in trail:
+        circle = " -> ".join(one.stem for one in [*trail[trail.index(key) :], key])
+        raise RulesetError([problem("variant-circle", circle=circle)])
+    if len(trail) == MOST_FILES:
+        raise RulesetError([problem("limit-files", most=MOST_FILES)])
+    return [*trail, key]
 
 
 def _title(files: Folder | Carried, name: str) -> VariantTitle | None:
@@ -424,12 +430,11 @@ def _lay(
     key = path.resolve()
     if key in laid:
         return laid[key]
-    if key in trail:
-        raise _circle([*trail[trail.index(key) :], key])
+    further = _further(trail, path)
     title = _title(files, file)
     under: tuple[str, ...] = ()
     if title is not None and title.of != place.id:
-        below = _lay(place, *_below(place, files, file, title), laid, [*trail, key])
+        below = _lay(place, *_below(place, files, file, title), laid, further)
         under = (*below.under, below.name)
     laid[key] = VariantPlace(files, file, _shown(place, path), under)
     return laid[key]

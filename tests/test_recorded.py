@@ -40,8 +40,8 @@ REFUSED: Sequence[tuple[str, int, str, Sequence[str]]] = [
     ("cvlt", 32, "Ann", ["collect fire-1, dreams[1]"]),
     ("cv-gossip", 9, "Ann", ["buy athlete, die_health", "buy yacht, die_money", "reroll love"]),
     ("cv-gossip", 18, "Bob", ["buy fool, die_knowledge"]),
-    ("cv-gossip", 26, "Bob", ["reroll sad", "play_event life_insurance_5"]),
-    ("cv-gossip", 45, "Ann", ["spread miser, 3", "lay miser, knowledge, 1", "finish"]),
+    ("cv-gossip", 27, "Bob", ["reroll sad", "play_event life_insurance_5"]),
+    ("cv-gossip", 46, "Ann", ["spread miser, 3", "lay miser, knowledge, 1", "finish"]),
 ]
 """After so many moves of a recorded game: who tries what."""
 

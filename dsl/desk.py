@@ -204,6 +204,10 @@ class Desk:
             return self.lost("player-by-number", span, **facts)
         if (have.family, have.shape, wanted) == ("player", "one", INT):
             return self.lost("number-of-player", span, **facts)
+        if (have, wanted) == (BOOL, INT):
+            return self.lost("number-of-answer", span, **facts)
+        if wanted == INT and (have.shape != "one" or have.family == "zone"):
+            return self.lost("number-of-several", span, **facts)
         if have.family == wanted.family == "card" and not have.name and have.shape == wanted.shape:
             zone = self.zone_of_cards(wanted.name)
             return self.lost("cards-unsure-kind", span, cards=wanted.name, zone=zone)

@@ -19,6 +19,16 @@ MEANING: dict[str, Wording] = {
         "Their rank is `place of ... by most ...`, the number of their seat `seat(...)`; points for one "
         "player are `if p == ... then 3 else 0`.",
     ),
+    "number-of-answer": Wording(
+        "Here belongs {wanted}, and this is {have}",
+        "",
+        "An answer becomes a number with `if ... then 1 else 0`.",
+    ),
+    "number-of-several": Wording(
+        "Here belongs {wanted}, and this is {have}",
+        "",
+        "How many there are is `size(...)`, and a sum over them `sum(c.value for c in ...)`, say.",
+    ),
     "players-index": Wording(
         "Nothing is looked up by its number in {have}",
         "The first and the last of something are found by what they have more or less of.",

@@ -184,6 +184,14 @@ def test_a_list_of_moves_has_a_limit() -> None:
     assert game.why_not("act 150, 3") is None
 
 
+def test_as_many_candidates_as_are_tried_for_a_list_are_listed() -> None:
+    action = "action act(n in 1..100, m in 1..999)\n    require large: n + m == 1099\n"
+    assert texts(start(with_action(action))) == ["act 100, 999", "pass"]
+    with pytest.raises(TooManyMoves) as caught:
+        start(with_action(action.replace("999", "1000"))).legal_moves()
+    assert (caught.value.count, caught.value.exact) == (10_000, False)
+
+
 def test_selections_of_equal_things_are_counted_right() -> None:
     for sizes in ([3], [1, 1, 1], [2, 3, 1], []):
         groups = [[10 * number + copy for copy in range(size)] for number, size in enumerate(sizes)]

@@ -35,7 +35,7 @@ from rulewright.dsl.nodes import (
 from rulewright.dsl.parse import decode, parse
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.report import render
-from rulewright.dsl.spans import NOWHERE, Source
+from rulewright.dsl.spans import NOWHERE, Source, Span
 
 EVERYTHING = Path(__file__).parent / "syntax" / "everything.rules"
 TOYS = sorted((Path(__file__).parent / "toys").glob("*.rules"))
@@ -318,7 +318,9 @@ def test_file_of_one_megabyte_is_refused_unread() -> None:
 
 
 def test_file_up_to_the_limit_is_read() -> None:
-    assert codes("# " + "x" * (256 * 1024 - 2)) == []
+    text = "# " + "x" * (256 * 1024 - 2)
+    assert decode("a.rules", text.encode()) == (Source("a.rules", text), [])
+    assert codes(text) == []
 
 
 def test_too_many_tokens() -> None:
@@ -397,7 +399,7 @@ def test_bytes_with_a_mark_are_text() -> None:
 
 def test_bytes_that_are_not_utf8_are_placed() -> None:
     _, problems = decode("a.rules", "enum A: b\r\nenum \u00e9".encode() + b"\xff: c")
-    assert [(one.code, one.span.line, one.span.column) for one in problems] == [("not-utf8", 2, 7)]
+    assert [(one.code, one.span) for one in problems] == [("not-utf8", Span("a.rules", 2, 7, 2, 8))]
 
 
 def test_bytes_over_the_limit_are_not_decoded() -> None:

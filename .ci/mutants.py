@@ -68,7 +68,9 @@ CHANGES = re.compile(
 )
 """The library's changes that are made: of an operator, the ones that people mix up."""
 NO_END = 300
-"""Seconds after which a mutant counts as noticed: one that never ends."""
+"""Seconds for each hundred tests, begun ones too; a mutant that takes longer never ends, and is noticed."""
+FURTHER = 300
+"""How many tests are tried that run the file of a mutant, where those that run its line notice nothing."""
 
 
 @frozen
@@ -174,6 +176,7 @@ class Reach:
             files = {number: str(Path(path)) for number, path in kept.execute("select id, path from file")}
             rows = list(kept.execute("select file_id, context_id, numbits from line_bits"))
         self._tests: dict[tuple[str, int], set[str]] = {}
+        self._of_file: dict[str, set[str]] = {}
         width: dict[str, int] = {}
         for file, context, bits in rows:
             test = contexts[context].rpartition("|")[0]
@@ -183,12 +186,20 @@ class Reach:
                 name = Path(files[file]).relative_to(package / "rulewright").as_posix()
                 for line in lines:
                     self._tests.setdefault((name, line), set()).add(test)
+                self._of_file.setdefault(name, set()).add(test)
         self._width = width
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests that run the line of a mutant."""
-        found = self._tests.get((mutant.file, mutant.line), set())
-        return sorted(found, key=lambda test: (self._width[test], test))
+        """The tests that run the line of a mutant, then some that run its file.
+
+        What is worked out at import, or once and kept, is run by no test or by one, and used by others.
+        """
+        of_line = self._tests.get((mutant.file, mutant.line), set())
+        further = self._of_file.get(mutant.file, set()) - of_line
+        return self._narrowest(of_line) + self._narrowest(further)[:FURTHER]
+
+    def _narrowest(self, tests: set[str]) -> list[str]:
+        return sorted(tests, key=lambda test: (self._width[test], test))
 
 
 # ---- drawing mutants -------------------------------------------------------------------------------------
@@ -341,9 +352,10 @@ def run_tests(tests: list[str], copy: Path) -> tuple[bool, str]:
         names = copy / "tests-to-run"
         names.write_text("\n".join(some), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-x", "-n0", "-q", "-p", "no:cacheprovider", f"@{names}"]
+        seconds = NO_END * (1 + len(some) // 100)
         try:
             ended = subprocess.run(
-                command, cwd=ROOT, env=environment(copy), capture_output=True, text=True, timeout=NO_END
+                command, cwd=ROOT, env=environment(copy), capture_output=True, text=True, timeout=seconds
             )
         except subprocess.TimeoutExpired:
             return True, f"no end among {len(some)} tests"

@@ -201,7 +201,7 @@ class Knowledge:
 
         order = sorted((card, *others), key=known)
         best = order[0]
-        if known(best) == known(card):
+        if known(best) == known(order[-1]):
             return
         if state[row + best] == 1 << zone:
             state[row + best], state[row + card] = state[row + card], state[row + best]

@@ -192,7 +192,11 @@ class Knowledge:
     def _take_for_known(
         self, state: State, onlooker: int, card: int, others: Sequence[int], zone: int
     ) -> None:
-        """Let a card that comes to light be the best known of it and its copies that may lie there."""
+        """Let a card that comes to light be the best known of it and its copies that may lie there.
+
+        Where it is that one already, the others still must not keep all that was known of each: they would
+        tell that it was not one of them.
+        """
         row, transfers = self._layout.knowledge_of(onlooker), self.transfers
 
         def known(copy: int) -> tuple[int, int, tuple[int, ...]]:

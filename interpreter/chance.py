@@ -70,6 +70,11 @@ def _block(seed: int, site: int, number: int) -> Block:
     return philox((number & _MASK, number >> 32, site, 0), (seed & _MASK, seed >> 32))
 
 
+def word(low: int, high: int, site: int, number: int) -> int:
+    """One word of a site's stream, the seed given in its two halves."""
+    return _block(low | high << 32, site, number >> 2)[number & 3]
+
+
 def site_number(name: str) -> int:
     """The number of the chance site with this name."""
     return zlib.crc32(name.encode("utf-8"))

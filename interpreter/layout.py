@@ -309,8 +309,8 @@ def dimension_length(
     return constant(dimension.size, known)
 
 
-def lay_out(model: Model, known: Known) -> Layout:
-    """Lay out a game."""
+def lay_out(model: Model, known: Known, *, observers: bool = True) -> Layout:
+    """Lay out a game. Without `observers` nothing is kept of what anybody knows, nor room for locals."""
     cards, cards_of, card_ids, properties = fill_box(model, known)
     layout = Layout(model, known, known.player_count, cards, cards_of, card_ids, properties)
     layout.size = CONTROL
@@ -326,6 +326,10 @@ def lay_out(model: Model, known: Known) -> Layout:
     layout.mover_at = layout.reserve(len(cards))
     _place_dice(layout)
     _place_chance(layout)
+    if not observers:
+        _place_lists(layout)
+        layout.size = min((place.base for place in layout.lists.values()), default=layout.size)
+        return layout
     layout.knowledge_at = layout.reserve(layout.onlookers * len(cards))
     _place_transfers(layout)
     layout.locals_at = layout.reserve(model.locals)

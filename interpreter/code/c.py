@@ -1,0 +1,331 @@
+"""Code printed as C.
+
+One translation unit: constants, the functions and blocks of a game, and what `driver.c` adds, which is the
+same for all games: starting, listing, applying, playing out. The state `s` is an array of 32 bits a slot, all
+else is worked out in 64 bits. The context `c` of a run holds the work that may still be done and the lists
+that outlive a call; a fault leaves by `longjmp` to who called from outside.
+
+An index that `verify` has not proved is guarded: beyond the end it is the fault MACHINE, which no rule file
+can reach unless the lowering is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+from rulewright.interpreter.code.flowgraph import Graph
+from rulewright.interpreter.code.instructions import (
+    CONTEXT_LISTS,
+    Append,
+    Binary,
+    Body,
+    Break,
+    Call,
+    CardAt,
+    Charge,
+    Choice,
+    Clear,
+    CloseGap,
+    Code,
+    Do,
+    EachCard,
+    EachEntry,
+    EachItem,
+    Entry,
+    Expression,
+    Find,
+    Function,
+    Goto,
+    GotoStored,
+    If,
+    Item,
+    Length,
+    Load,
+    Name,
+    Not,
+    Number,
+    OpenGap,
+    PutCard,
+    Range,
+    Return,
+    Set,
+    SetItem,
+    Statement,
+    Stop,
+    Store,
+    Table,
+    Wait,
+    While,
+    Word,
+)
+from rulewright.interpreter.code.walk import statements_in
+
+_SIGNS = {"and": "&&", "or": "||"}
+_WIDTHS = (("int8_t", 1 << 7), ("int16_t", 1 << 15), ("int32_t", 1 << 31))
+
+
+def c_text(code: Code) -> str:
+    """The translation unit that does what the code says."""
+    return "\n".join(_Printer(code).unit()) + "\n"
+
+
+class _Printer:
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.graph = Graph.of(code)
+
+    def unit(self) -> Iterator[str]:
+        code = self.code
+        folder = files("rulewright.interpreter.code")
+        yield folder.joinpath("head.c").read_text(encoding="utf-8")
+        yield f"enum {{ WIDTH = {code.size}, POSITION = {code.position.base}, SEED = {code.seed.base},"
+        yield f"  ZONES = {code.zone_sizes.size}, SIZES = {code.zone_sizes.base} }};"
+        for table in code.tables:
+            yield _table(table)
+        yield folder.joinpath("cards.c").read_text(encoding="utf-8")
+        for function in code.functions:
+            yield f"{self._head(function)};"
+        for function in code.functions:
+            yield from self._function(function)
+        yield from self._advance()
+        yield from self._points()
+        yield folder.joinpath("driver.c").read_text(encoding="utf-8")
+
+    def _points(self) -> Iterator[str]:
+        """What the driver asks of the game."""
+        code = self.code
+        slots = ("me", "moves", "over", "ending", "pending", "draining")
+        named = [f"{one.upper()} = {code.regions[one].base}" for one in slots]
+        named += [f"ZONE_OF = {code.regions['zone_of'].base}", f"CARDS = {code.regions['zone_of'].size}"]
+        named += [f"PLAYERS = {code.players}", f"BEGIN = {code.begin}", f"DRAIN = {code.drain}"]
+        named += [f"REASONS = {code.reasons}", f"SCORES = {len(code.scores)}", f"RANKS = {len(code.ranks)}"]
+        yield f"enum {{ {', '.join(named)} }};"
+        acts = next(one for one in code.functions if one.name == "act")
+        yield f"static void act(S *s, C *c, I move) {{ {'(void)' if acts.returns else ''}f_act(s, c, move); }}"
+        yield "typedef struct { I next, optional, fault, asked; } Point;"
+        yield "static int point_at(I block, Point *p) { switch (block) {"
+        for point in code.points:
+            asked = -1 if point.asked is None else point.asked.base
+            values = f"{point.next}, {int(point.optional)}, {point.fault}, {asked}"
+            yield f"case {point.block}: *p = (Point){{{values}}}; return 1;"
+        yield "default: return 0; } }"
+        yield "static I list_at(S *s, C *c, I block, I most, L *out) { switch (block) {"
+        for point in code.points:
+            yield f"case {point.block}: return f_{point.lister}(s, c, most, out);"
+        yield "default: machine(c); return 0; } }"
+        yield "static void commit_at(S *s, C *c, I block, I seat, I move) { switch (block) {"
+        for point in code.points:
+            if point.commit:
+                yield f"case {point.block}: f_{point.commit}(s, c, seat, move); return;"
+        yield "default: machine(c); } }"
+        yield "static void reveal_at(S *s, C *c, I block) { switch (block) {"
+        for point in code.points:
+            if point.reveal:
+                yield f"case {point.block}: f_{point.reveal}(s, c); return;"
+        yield "default: machine(c); } }"
+        yield "static I score_of(S *s, C *c, I line, I player) { switch (line) {"
+        for line, title in enumerate(code.scores):
+            yield f"case {line}: return f_{title}(s, c, player);"
+        yield "default: return 0; } }"
+        yield "static I rank_of(S *s, C *c, I rank, I player) { switch (rank) {"
+        for rank, title in enumerate(code.ranks):
+            yield f"case {rank}: return f_{title}(s, c, player);"
+        yield "default: return 0; } }"
+
+    def _head(self, function: Function) -> str:
+        given = ["S *restrict s", "C *restrict c"]
+        given += [f"I {one.name}" for one in function.parameters]
+        given += [f"L *{one}" for one in function.lists]
+        kind = "I" if function.returns else "void"
+        return f"static {kind} f_{function.name}({', '.join(given)})"
+
+    def _function(self, function: Function) -> Iterator[str]:
+        yield self._head(function) + " {"
+        given = {one.name for one in function.parameters}
+        yield from _declared(function.body, given)
+        yield from _rooms(function.rooms.items())
+        yield from self._body(function.body)
+        yield "return 0; }" if function.returns else "}"
+
+    def _advance(self) -> Iterator[str]:
+        yield "static void advance(S *restrict s, C *restrict c) {"
+        names: set[str] = set()
+        for body in self.code.blocks:
+            names |= _names(body)
+        if names:
+            yield f"I {', '.join(sorted(names))};"
+        yield from _rooms(self.code.rooms.items())
+        yield "I at_ = s[POSITION];"
+        cases = " ".join(f"case {n}: goto B{n};" for n in self.graph.heads)
+        yield f"dispatch: charge(c, 1); switch (at_) {{ {cases} default: machine(c); }}"
+        for number in self.graph.heads:
+            yield f"B{number}: ;"
+            yield from self._body(self.code.blocks[number])
+        yield "}"
+
+    # ---- statements ------------------------------------------------------------------------------
+
+    def _body(self, body: Body) -> Iterator[str]:
+        for statement in body:
+            yield from self._statement(statement)
+
+    def _statement(self, statement: Statement) -> Iterator[str]:
+        of = self._of
+        match statement:
+            case Set(name, value):
+                yield f"{name} = {of(value)};"
+            case Store(region, index, value):
+                yield f"s[{region.base} + {self._index(index, region.size)}] = (S){of(value)};"
+            case If(condition, then, otherwise):
+                yield f"if ({of(condition)}) {{"
+                yield from self._body(then)
+                if otherwise:
+                    yield "} else {"
+                    yield from self._body(otherwise)
+                yield "}"
+            case Range(name, low, high, body):
+                yield f"for (I i_{name} = {of(low)}, e_{name} = {of(high)}; i_{name} < e_{name}; i_{name}++) {{"
+                yield f"{name} = i_{name};"
+                yield from self._body(body)
+                yield "}"
+            case While(before, condition, body):
+                yield "for (;;) {"
+                yield from self._body(before)
+                yield f"if (!({of(condition)})) break;"
+                yield "charge(c, 1);"
+                yield from self._body(body)
+                yield "}"
+            case EachCard(name, zone, body):
+                at, size = self._zone(zone), self._size(zone)
+                yield f"for (I i_{name} = {at}, e_{name} = i_{name} + {size}; i_{name} < e_{name}; i_{name}++) {{"
+                yield f"{name} = s[i_{name}];"
+                yield from self._body(body)
+                yield "}"
+            case EachEntry(name, table, first, count, body):
+                yield (
+                    f"for (I i_{name} = {of(first)}, e_{name} = within(c, i_{name} + {of(count)}, "
+                    f"{len(table.values) + 1}); i_{name} < e_{name}; i_{name}++) {{"
+                )
+                yield f"{name} = {table.name}[i_{name}];"
+                yield from self._body(body)
+                yield "}"
+            case EachItem(name, list_, body):
+                one = _list(list_)
+                yield f"for (I i_{name} = 0; i_{name} < {one}->n; i_{name}++) {{ {name} = {one}->e[i_{name}];"
+                yield from self._body(body)
+                yield "}"
+            case Break():
+                yield "break;"
+            case Clear(name):
+                yield f"{_list(name)}->n = 0;"
+            case Append(name, value):
+                yield f"push(c, {_list(name)}, {of(value)});"
+            case SetItem(name, index, value):
+                yield f"{_list(name)}->e[within(c, {of(index)}, {_list(name)}->n)] = {of(value)};"
+            case Do(call):
+                yield f"{of(call)};"
+            case Return(value):
+                yield "return;" if value is None else f"return {of(value)};"
+            case Stop(fault, facts):
+                told = [of(fact) for fact in facts] + ["0"] * (4 - len(facts))
+                yield f"stop(c, {of(fault)}, {len(facts)}, {', '.join(told)});"
+            case Charge(units):
+                yield f"charge(c, {of(units)});"
+            case CloseGap(zone, position):
+                yield f"close_gap(s, c, {of(zone)}, {of(position)});"
+            case OpenGap(zone, position, card):
+                yield f"open_gap(s, c, {of(zone)}, {of(position)}, {of(card)});"
+            case PutCard(zone, position, card):
+                yield f"*card_at(s, c, {of(zone)}, {of(position)}) = (S){of(card)};"
+            case Goto(block):
+                if self.graph.inlined(block):
+                    yield from self._body(self.code.blocks[block])
+                else:
+                    yield f"charge(c, 1); goto B{block};"
+            case GotoStored(kept):
+                yield f"at_ = {of(kept)}; goto dispatch;"
+            case Wait(block):
+                yield f"s[POSITION] = {block}; return;"
+            case _:
+                raise AssertionError(f"no such statement: {statement}")
+
+    # ---- expressions -----------------------------------------------------------------------------
+
+    def _of(self, expression: Expression) -> str:
+        of = self._of
+        match expression:
+            case Number(value):
+                return f"{value}LL" if abs(value) >= 1 << 31 else f"({value})" if value < 0 else str(value)
+            case Name(name):
+                return name
+            case Binary("div" | "mod" as operator, left, right):
+                if left.low >= 0 and right.low > 0:
+                    return f"({of(left)} {'/' if operator == 'div' else '%'} {of(right)})"
+                return f"floor_{operator}({of(left)}, {of(right)})"
+            case Binary("<<", left, right):
+                return f"(I)((U){of(left)} << {of(right)})"
+            case Binary(operator, left, right):
+                return f"({of(left)} {_SIGNS.get(operator, operator)} {of(right)})"
+            case Not(inner):
+                return f"(!{of(inner)})"
+            case Choice(condition, then, otherwise):
+                return f"({of(condition)} ? {of(then)} : {of(otherwise)})"
+            case Load(region, index):
+                return f"(I)s[{region.base} + {self._index(index, region.size)}]"
+            case Entry(table, index):
+                return f"(I){table.name}[{self._index(index, len(table.values))}]"
+            case CardAt(zone, position):
+                return f"(I)*card_at(s, c, {of(zone)}, {of(position)})"
+            case Find(zone, card):
+                return f"find(s, c, {of(zone)}, {of(card)})"
+            case Length(list_):
+                return f"{_list(list_)}->n"
+            case Item(list_, index):
+                return f"{_list(list_)}->e[within(c, {of(index)}, {_list(list_)}->n)]"
+            case Word(site, count):
+                return f"word(s, c, {of(site)}, {of(count)})"
+            case Call(function, arguments, lists):
+                given = ["s", "c", *map(of, arguments), *map(_list, lists)]
+                return f"f_{function}({', '.join(given)})"
+            case _:
+                raise AssertionError(f"no such expression: {expression}")
+
+    def _index(self, index: Expression, size: int) -> str:
+        if index.low >= 0 and index.high < size:
+            return self._of(index)
+        return f"within(c, {self._of(index)}, {size})"
+
+    def _zone(self, zone: Expression) -> str:
+        return f"ZONE_BASES[{self._index(zone, self.code.zone_sizes.size)}]"
+
+    def _size(self, zone: Expression) -> str:
+        return f"s[SIZES + {self._index(zone, self.code.zone_sizes.size)}]"
+
+
+def _list(name: str) -> str:
+    return f"(&c->{name})" if name in CONTEXT_LISTS else name
+
+
+def _table(table: Table) -> str:
+    values = table.values or (0,)
+    least, most = min(values), max(values)
+    kind = next((one for one, limit in _WIDTHS if -limit <= least and most < limit), "int64_t")
+    return f"static const {kind} {table.name}[] = {{{','.join(map(str, values))}}};"
+
+
+def _names(body: Body) -> set[str]:
+    named = (Set, Range, EachCard, EachEntry, EachItem)
+    return {one.name for one in statements_in(body) if isinstance(one, named)}
+
+
+def _declared(body: Body, given: set[str]) -> Iterator[str]:
+    names = sorted(_names(body) - given)
+    if names:
+        yield f"I {', '.join(names)};"
+
+
+def _rooms(rooms: object) -> Iterator[str]:
+    assert hasattr(rooms, "__iter__")
+    for name, room in rooms:
+        yield f"I e_{name}[{room}]; L l_{name} = {{0, {room}, 0, e_{name}}}, *{name} = &l_{name};"

@@ -1,0 +1,52 @@
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef int64_t I;
+typedef uint64_t U;
+typedef int32_t S;
+
+/* A list: how many elements it has, how many it can hold, whether more room can be had. */
+typedef struct { I n, room, grows; I *e; } L;
+
+/* The context of a run. `fault` is 0, or 1 more than the number of the place in the rules. */
+typedef struct {
+  I work;
+  L queue, pool, out;
+  I fault, facts_given, facts[4];
+  jmp_buf *way_out;
+  I block_site, block_number, block_seed;
+  uint32_t block[4];
+} C;
+
+enum { OUT_OF_WORK = -1, MACHINE = -2, TOO_MANY = -3 };
+
+static void stop(C *c, I fault, I given, I a, I b, I d, I e) {
+  c->fault = fault + (fault >= 0);
+  c->facts_given = given;
+  c->facts[0] = a; c->facts[1] = b; c->facts[2] = d; c->facts[3] = e;
+  longjmp(*c->way_out, 1);
+}
+static void machine(C *c) { stop(c, MACHINE, 0, 0, 0, 0, 0); }
+static inline void charge(C *c, I units) {
+  c->work -= units;
+  if (c->work < 0) stop(c, OUT_OF_WORK, 0, 0, 0, 0, 0);
+}
+static inline I within(C *c, I index, I size) {
+  if ((U)index >= (U)size) machine(c);
+  return index;
+}
+static void more_room(C *c, L *list) {
+  I room = list->room * 2 + 64;
+  I *e = list->grows && room < (I)1 << 32 ? realloc(list->e, (size_t)room * sizeof(I)) : 0;
+  if (!e) machine(c);
+  list->e = e;
+  list->room = room;
+}
+static inline void push(C *c, L *list, I value) {
+  if (list->n >= list->room) more_room(c, list);
+  list->e[list->n++] = value;
+}
+static inline I floor_div(I a, I b) { I q = a / b; return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q; }
+static inline I floor_mod(I a, I b) { I r = a % b; return r != 0 && (r < 0) != (b < 0) ? r + b : r; }

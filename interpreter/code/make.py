@@ -1,0 +1,221 @@
+"""Making expressions: what can be worked out now is, and each knows the least and the most it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rulewright.interpreter.code.instructions import (
+    WIDEST,
+    Binary,
+    Call,
+    Choice,
+    Entry,
+    Expression,
+    Load,
+    Name,
+    Not,
+    Number,
+    Operator,
+    Region,
+    Table,
+)
+
+_FOLDS: Mapping[Operator, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "div": lambda a, b: a // b,
+    "mod": lambda a, b: a % b,
+    "==": lambda a, b: int(a == b),
+    "!=": lambda a, b: int(a != b),
+    "<": lambda a, b: int(a < b),
+    "<=": lambda a, b: int(a <= b),
+    ">": lambda a, b: int(a > b),
+    ">=": lambda a, b: int(a >= b),
+    "&": lambda a, b: a & b,
+    "|": lambda a, b: a | b,
+    "<<": lambda a, b: a << b,
+    ">>": lambda a, b: a >> b,
+}
+COMPARING = ("==", "!=", "<", "<=", ">", ">=")
+JOINING = ("and", "or")
+
+YES_OR_NO = (0, 1)
+
+
+def number(value: int) -> Number:
+    """A number as it stands."""
+    return Number(value, low=value, high=value)
+
+
+YES, NO = number(1), number(0)
+
+
+def name(local: str, low: int = -WIDEST, high: int = WIDEST) -> Name:
+    """A local, and what it can be."""
+    return Name(local, low=low, high=high)
+
+
+def known(expression: Expression) -> int | None:
+    """What an expression is, where it is a number."""
+    return expression.value if isinstance(expression, Number) else None
+
+
+def simple(expression: Expression) -> bool:
+    """Is it a number or a local, so that it may be written twice?"""
+    return isinstance(expression, Number | Name)
+
+
+def binary(operator: Operator, left: Expression, right: Expression) -> Expression:
+    """Two values joined; worked out where both are known."""
+    a, b = known(left), known(right)
+    if operator in JOINING:
+        return _joined(operator, left, right)
+    if a is not None and b is not None and not (operator in ("div", "mod") and b == 0):
+        return number(_FOLDS[operator](a, b))
+    if b == 0 and operator in ("+", "-", "<<", ">>", "|"):
+        return left
+    if a == 0 and operator in ("+", "|"):
+        return right
+    if operator == "*" and (a == 1 or b == 1):
+        return right if a == 1 else left
+    low, high = _bounds(operator, left, right)
+    if operator in COMPARING and low == high:
+        return number(low)
+    return Binary(operator, left, right, low=low, high=high)
+
+
+def _joined(operator: Operator, left: Expression, right: Expression) -> Expression:
+    decides, a, b = int(operator == "or"), known(left), known(right)
+    if a is not None:
+        return left if bool(a) == bool(decides) else right
+    if b is not None and bool(b) != bool(decides):
+        return left
+    return Binary(operator, left, right, low=0, high=1)
+
+
+def _bounds(operator: Operator, left: Expression, right: Expression) -> tuple[int, int]:
+    a, b, c, d = left.low, left.high, right.low, right.high
+    if operator == "+":
+        return a + c, b + d
+    if operator == "-":
+        return a - d, b - c
+    if operator == "*":
+        corners = (a * c, a * d, b * c, b * d)
+        return min(corners), max(corners)
+    if operator == "div":
+        return (a // c, b // c) if c == d and c > 0 else (min(a, -b, 0), max(b, -a, 0))
+    if operator == "mod":
+        return (0, min(b, d - 1) if a >= 0 else d - 1) if c > 0 else (c + 1 if c < 0 else 0, max(0, d - 1))
+    if operator in COMPARING:
+        return _compared(operator, left, right)
+    if operator == "<<":
+        return (a << d if a < 0 else a << c, b << d) if d < 64 else (-WIDEST, WIDEST)
+    if operator == ">>":
+        return (a >> c if a < 0 else a >> d), b >> c
+    if a >= 0 and c >= 0:
+        top = (1 << max(b.bit_length(), d.bit_length())) - 1
+        return (0, min(b, d)) if operator == "&" else (0, top)
+    return -WIDEST, WIDEST
+
+
+def _compared(operator: Operator, left: Expression, right: Expression) -> tuple[int, int]:
+    """(1, 1) or (0, 0) where the bounds of both sides say it all."""
+    a, b, c, d = left.low, left.high, right.low, right.high
+    sure, never = {
+        "<": (b < c, a >= d),
+        "<=": (b <= c, a > d),
+        ">": (a > d, b <= c),
+        ">=": (a >= d, b < c),
+        "==": (False, b < c or d < a),
+        "!=": (b < c or d < a, False),
+    }[operator]
+    return (1, 1) if sure else (0, 0) if never else YES_OR_NO
+
+
+def plus(left: Expression, right: Expression | int) -> Expression:
+    """A sum."""
+    return binary("+", left, number(right) if isinstance(right, int) else right)
+
+
+def minus(left: Expression, right: Expression | int) -> Expression:
+    """A difference."""
+    return binary("-", left, number(right) if isinstance(right, int) else right)
+
+
+def times(left: Expression, right: Expression | int) -> Expression:
+    """A product."""
+    return binary("*", left, number(right) if isinstance(right, int) else right)
+
+
+def equal(left: Expression, right: Expression | int) -> Expression:
+    """Are two values the same?"""
+    return binary("==", left, number(right) if isinstance(right, int) else right)
+
+
+def differ(left: Expression, right: Expression | int) -> Expression:
+    """Are two values not the same?"""
+    return binary("!=", left, number(right) if isinstance(right, int) else right)
+
+
+def both(left: Expression, right: Expression) -> Expression:
+    """Do both conditions hold?"""
+    return binary("and", left, right)
+
+
+def either(left: Expression, right: Expression) -> Expression:
+    """Does one of two conditions hold?"""
+    return binary("or", left, right)
+
+
+_OPPOSITE: Mapping[str, Operator] = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def opposite(condition: Expression) -> Expression:
+    """Does a condition not hold?"""
+    value = known(condition)
+    if value is not None:
+        return number(int(not value))
+    if isinstance(condition, Not):
+        return condition.of
+    if isinstance(condition, Binary) and condition.operator in COMPARING:
+        return binary(_OPPOSITE[condition.operator], condition.left, condition.right)
+    return Not(condition, low=0, high=1)
+
+
+def choice(condition: Expression, then: Expression, otherwise: Expression) -> Expression:
+    """One of two values."""
+    value = known(condition)
+    if value is not None:
+        return then if value else otherwise
+    if (known(then), known(otherwise)) == (1, 0):
+        return condition
+    if (known(then), known(otherwise)) == (0, 1):
+        return opposite(condition)
+    low, high = min(then.low, otherwise.low), max(then.high, otherwise.high)
+    return Choice(condition, then, otherwise, low=low, high=high)
+
+
+def load(region: Region, index: Expression | int = 0) -> Load:
+    """A slot of a region."""
+    at = number(index) if isinstance(index, int) else index
+    return Load(region, at, low=region.low, high=region.high)
+
+
+def entry(table: Table, index: Expression) -> Expression:
+    """An entry of a table."""
+    at = known(index)
+    if at is not None:
+        return number(table.values[at])
+    return Entry(table, index, low=min(table.values, default=0), high=max(table.values, default=0))
+
+
+def narrowed(expression: Expression, low: int, high: int) -> Expression:
+    """The same expression, of which more is known."""
+    match expression:
+        case Name(local):
+            return Name(local, low=max(low, expression.low), high=min(high, expression.high))
+        case Call(function, arguments, lists):
+            return Call(function, arguments, lists, low=low, high=high)
+        case _:
+            return expression

@@ -1,0 +1,304 @@
+"""Code printed as Python.
+
+The text is a module: constants, one function for each function of the code and for each block of the flow
+of play. Each is given the state `s`, a list of numbers, and `c`, the context of a run: `c[0]` is the work
+that may still be done. A fault is raised as `Stopped`, with the number of its place and the facts.
+
+Python has numbers of any size and bools of its own: a comparison becomes 1 or 0 wherever it is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import CodeType
+from typing import assert_never
+
+from rulewright.interpreter.chance import word
+from rulewright.interpreter.code.flowgraph import Graph
+from rulewright.interpreter.code.instructions import (
+    CONTEXT_LISTS,
+    Append,
+    Binary,
+    Body,
+    Break,
+    Call,
+    CardAt,
+    Charge,
+    Choice,
+    Clear,
+    CloseGap,
+    Code,
+    Do,
+    EachCard,
+    EachEntry,
+    EachItem,
+    Entry,
+    Expression,
+    Find,
+    Function,
+    Goto,
+    GotoStored,
+    If,
+    Item,
+    Length,
+    Load,
+    Name,
+    Not,
+    Number,
+    OpenGap,
+    PutCard,
+    Range,
+    Return,
+    Set,
+    SetItem,
+    Statement,
+    Stop,
+    Store,
+    Wait,
+    While,
+    Word,
+)
+from rulewright.interpreter.code.make import COMPARING, JOINING, known
+
+
+class Stopped(Exception):
+    """A fault in printed code: the number of its place, and the facts that it tells of."""
+
+    def __init__(self, fault: int, *facts: int) -> None:
+        super().__init__(fault, *facts)
+        self.fault = fault
+        self.facts = facts
+
+
+OUT_OF_WORK = -1
+"""The fault of work that was used up, which has no place in `Code.faults`."""
+
+_SIGNS = {"div": "//", "mod": "%"}
+
+
+def python_text(code: Code) -> str:
+    """The module that does what the code says."""
+    return "\n".join(_Printer(code).module()) + "\n"
+
+
+def loaded(code: Code, title: str) -> dict[str, object]:
+    """The names of the printed module, ready to be called; `title` is what tracebacks call its file."""
+    names: dict[str, object] = {"Stopped": Stopped, "word": word}
+    compiled: CodeType = compile(python_text(code), f"<{title}>", "exec")
+    exec(compiled, names)
+    return names
+
+
+class _Printer:
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.graph = Graph.of(code)
+
+    def module(self) -> Iterator[str]:
+        for table in self.code.tables:
+            yield f"{table.name} = {table.values!r}"
+        for function in self.code.functions:
+            yield ""
+            yield from self._function(function)
+        for number in self.graph.heads:
+            yield ""
+            yield f"def block_{number}(s, c):"
+            body = list(self._rooms(self.graph.lists_of(number))) + self._body(self.code.blocks[number], 1)
+            yield from body or ["    pass"]
+        blocks = ", ".join(f"{number}: block_{number}" for number in self.graph.heads)
+        at, least = self.code.position.base, -1
+        yield ""
+        yield f"blocks = {{{blocks}}}"
+        yield ""
+        yield "def advance(s, c):"
+        yield f"    at = s[{at}]"
+        yield f"    while at > {least}:"
+        yield "        c[0] -= 1"
+        yield "        if c[0] < 0:"
+        yield f"            raise Stopped({OUT_OF_WORK})"
+        yield "        at = blocks[at](s, c)"
+
+    def _rooms(self, lists: Iterator[str]) -> Iterator[str]:
+        for one in lists:
+            yield f"    {one} = []"
+
+    def _function(self, function: Function) -> Iterator[str]:
+        names = ["s", "c", *(one.name for one in function.parameters), *function.lists]
+        yield f"def {function.name}({', '.join(names)}):"
+        body = [*self._rooms(iter(sorted(function.rooms))), *self._body(function.body, 1)]
+        yield from body or ["    pass"]
+
+    # ---- statements ------------------------------------------------------------------------------
+
+    def _body(self, body: Body, depth: int) -> list[str]:
+        lines: list[str] = []
+        for statement in body:
+            lines += self._statement(statement, depth)
+        return lines
+
+    def _block(self, body: Body, depth: int) -> list[str]:
+        return self._body(body, depth) or ["    " * depth + "pass"]
+
+    def _statement(self, statement: Statement, depth: int) -> list[str]:
+        pad, of = "    " * depth, self._of
+        match statement:
+            case Set(name, value):
+                return [f"{pad}{name} = {self._kept(value)}"]
+            case Store(region, index, value):
+                return [f"{pad}s[{self._slot(region.base, index)}] = {self._kept(value)}"]
+            case If(condition, then, otherwise):
+                lines = [f"{pad}if {of(condition)}:", *self._block(then, depth + 1)]
+                if otherwise:
+                    lines += [f"{pad}else:", *self._block(otherwise, depth + 1)]
+                return lines
+            case Range(name, low, high, body):
+                start = "" if known(low) == 0 else f"{of(low)}, "
+                return [f"{pad}for {name} in range({start}{of(high)}):", *self._block(body, depth + 1)]
+            case While(before, condition, body):
+                lines = [f"{pad}while True:", *self._body(before, depth + 1)]
+                lines += [f"{pad}    if not ({of(condition)}):", f"{pad}        break"]
+                lines += [f"{pad}    c[0] -= 1", f"{pad}    if c[0] < 0:"]
+                lines += [f"{pad}        raise Stopped({OUT_OF_WORK})"]
+                return [*lines, *self._body(body, depth + 1)]
+            case EachCard(name, zone, body):
+                return [f"{pad}for {name} in {self._cards(zone)}:", *self._block(body, depth + 1)]
+            case EachEntry(name, table, first, count, body):
+                if known(first) == 0 and known(count) == len(table.values):
+                    entries = table.name
+                else:
+                    entries = f"{table.name}[{of(first)}:{of(first)} + {of(count)}]"
+                return [f"{pad}for {name} in {entries}:", *self._block(body, depth + 1)]
+            case EachItem(name, list_, body):
+                return [f"{pad}for {name} in {_list(list_)}:", *self._block(body, depth + 1)]
+            case Break():
+                return [f"{pad}break"]
+            case Clear(name):
+                return [f"{pad}{_list(name)}.clear()"]
+            case Append(name, value):
+                return [f"{pad}{_list(name)}.append({self._kept(value)})"]
+            case SetItem(name, index, value):
+                return [f"{pad}{_list(name)}[{of(index)}] = {self._kept(value)}"]
+            case Do(call):
+                return [f"{pad}{of(call)}"]
+            case Return(value):
+                return [f"{pad}return" if value is None else f"{pad}return {self._kept(value)}"]
+            case Stop(fault, facts):
+                told = "".join(f", {self._kept(fact)}" for fact in facts)
+                return [f"{pad}raise Stopped({of(fault)}{told})"]
+            case Charge(units):
+                work = [f"{pad}c[0] -= {of(units)}", f"{pad}if c[0] < 0:"]
+                return [*work, f"{pad}    raise Stopped({OUT_OF_WORK})"]
+            case Goto(block):
+                if self.graph.inlined(block):
+                    return self._body(self.code.blocks[block], depth)
+                return [f"{pad}return {block}"]
+            case GotoStored(kept):
+                return [f"{pad}return {of(kept)}"]
+            case Wait(block):
+                return [f"{pad}s[{self.code.position.base}] = {block}", f"{pad}return -1"]
+            case _:
+                return self._on_cards(statement, depth)
+
+    def _on_cards(self, statement: Statement, depth: int) -> list[str]:
+        pad, of = "    " * depth, self._of
+        assert isinstance(statement, CloseGap | OpenGap | PutCard)
+        base, size = self._base(statement.zone), self._size(statement.zone)
+        at = self._sum(base, statement.position)
+        match statement:
+            case CloseGap():
+                return [
+                    f"{pad}end = {base} + {size} - 1",
+                    f"{pad}s[{at}:end] = s[{at} + 1:end + 1]",
+                    f"{pad}s[end] = 0",
+                    f"{pad}{size} -= 1",
+                ]
+            case OpenGap(_, _, card):
+                return [
+                    f"{pad}end = {base} + {size}",
+                    f"{pad}if {at} != end:",
+                    f"{pad}    s[{at} + 1:end + 1] = s[{at}:end]",
+                    f"{pad}s[{at}] = {of(card)}",
+                    f"{pad}{size} += 1",
+                ]
+            case PutCard(_, _, card):
+                return [f"{pad}s[{at}] = {of(card)}"]
+            case _:
+                assert_never(statement)
+
+    # ---- expressions -----------------------------------------------------------------------------
+
+    def _kept(self, expression: Expression) -> str:
+        """An expression as a number, a condition being 1 or 0."""
+        if _is_condition(expression):
+            return f"1 if {self._of(expression)} else 0"
+        if isinstance(expression, Choice) and (
+            _is_condition(expression.then) or _is_condition(expression.otherwise)
+        ):
+            then, otherwise = self._kept(expression.then), self._kept(expression.otherwise)
+            return f"({then}) if {self._of(expression.condition)} else ({otherwise})"
+        return self._of(expression)
+
+    def _of(self, expression: Expression) -> str:
+        of = self._of
+        match expression:
+            case Number(value):
+                return str(value) if value >= 0 else f"({value})"
+            case Name(name):
+                return name
+            case Binary(operator, left, right):
+                return f"({of(left)} {_SIGNS.get(operator, operator)} {of(right)})"
+            case Not(inner):
+                return f"(not {of(inner)})"
+            case Choice(condition, then, otherwise):
+                return f"({of(then)} if {of(condition)} else {of(otherwise)})"
+            case Load(region, index):
+                return f"s[{self._slot(region.base, index)}]"
+            case Entry(table, index):
+                return f"{table.name}[{of(index)}]"
+            case CardAt(zone, position):
+                return f"s[{self._sum(self._base(zone), position)}]"
+            case Find(zone, card):
+                base, size = self._base(zone), self._size(zone)
+                return f"(s.index({of(card)}, {base}, {base} + {size}) - {base})"
+            case Length(list_):
+                return f"len({_list(list_)})"
+            case Item(list_, index):
+                return f"{_list(list_)}[{of(index)}]"
+            case Word(site, count):
+                return (
+                    f"word(s[{self.code.seed.base}], s[{self.code.seed.base + 1}], {of(site)}, {of(count)})"
+                )
+            case Call(function, arguments, lists):
+                given = ["s", "c", *map(self._kept, arguments), *map(_list, lists)]
+                return f"{function}({', '.join(given)})"
+            case _:
+                raise AssertionError(f"no such expression: {expression}")
+
+    def _slot(self, base: int, index: Expression) -> str:
+        value = known(index)
+        return str(base + value) if value is not None else f"{base} + {self._of(index)}"
+
+    def _sum(self, base: str, position: Expression) -> str:
+        return base if known(position) == 0 else f"{base} + {self._of(position)}"
+
+    def _base(self, zone: Expression) -> str:
+        value, bases = known(zone), self.code.zone_bases
+        return str(bases.values[value]) if value is not None else f"{bases.name}[{self._of(zone)}]"
+
+    def _size(self, zone: Expression) -> str:
+        return f"s[{self._slot(self.code.zone_sizes.base, zone)}]"
+
+    def _cards(self, zone: Expression) -> str:
+        base = self._base(zone)
+        return f"s[{base}:{base} + {self._size(zone)}]"
+
+
+def _list(name: str) -> str:
+    """A list as it is reached: those of the context are elements of it, after the work."""
+    return f"c[{CONTEXT_LISTS.index(name) + 1}]" if name in CONTEXT_LISTS else name
+
+
+def _is_condition(expression: Expression) -> bool:
+    return isinstance(expression, Not) or (
+        isinstance(expression, Binary) and expression.operator in (*COMPARING, *JOINING)
+    )

@@ -1,0 +1,331 @@
+# ruff: noqa: ANN, F821, D103
+# mypy: ignore-errors
+"""What all games do, written once: moving cards, chance, choosing subsets, paying.
+
+This file is read, never run (see `source`): its functions are printed with those of a game, as Python and as
+C. The names that it does not define are regions and tables of the game; `source` lists what else there is.
+A list that a function is given is marked `: List`.
+
+Cards are moved one at a time. A zone that keeps an order has a row of `ORDER_KEYS`, which gives each card
+another number; cards lie from the smallest to the largest. In the rest `position` counts from 1 at the
+bottom, and 0 is the top.
+"""
+
+
+def take_out(card):
+    """Takes a card from where it lies; returns the zone, or BOX."""
+    origin = zone_of[card]
+    if origin != BOX:
+        close_gap(origin, find(origin, card))
+    return origin
+
+
+def move(card, to, position, full):
+    """Puts a card into a zone; returns the zone that it left. `full` is the fault of a full zone."""
+    origin = take_out(card)
+    there = size(to)
+    if there >= ROOMS[to]:
+        return stop(full, to, ROOMS[to])
+    at = there
+    row = ORDER_ROWS[to]
+    if row >= 0:
+        key = ORDER_KEYS[row + card]
+        while at > 0 and ORDER_KEYS[row + card_at(to, at - 1)] > key:
+            at -= 1
+    elif position > 0 and position <= there:
+        at = position - 1
+    open_gap(to, at, card)
+    zone_of[card] = to
+    mover[card] = me[0]
+    return origin
+
+
+def fill(zone, cards_of: List, full):
+    """Makes the cards of a list those of a zone that is empty, in this order unless it keeps its own."""
+    if len(cards_of) > ROOMS[zone]:
+        return stop(full, zone, ROOMS[zone])
+    row = ORDER_ROWS[zone]
+    for card in cards_of:
+        at = size(zone)
+        if row >= 0:
+            while at > 0 and ORDER_KEYS[row + card_at(zone, at - 1)] > ORDER_KEYS[row + card]:
+                at -= 1
+        open_gap(zone, at, card)
+        zone_of[card] = zone
+
+
+def empty_into(zone, cards_of: List):
+    """Takes all cards out of a zone, into a list, from the bottom."""
+    for card in cards(zone):
+        cards_of.append(card)
+    there = size(zone)
+    while there > 0:
+        there -= 1
+        close_gap(zone, there)
+
+
+def list_cards(zone, cards_of: List):
+    """The cards of a zone, from the bottom."""
+    for card in cards(zone):
+        cards_of.append(card)
+
+
+def swap_zones(one, other, full):
+    """Two zones change their contents."""
+    mine = fresh(CARDS)
+    theirs = fresh(CARDS)
+    empty_into(one, mine)
+    empty_into(other, theirs)
+    fill(one, theirs, full)
+    fill(other, mine, full)
+    for card in mine:
+        mover[card] = me[0]
+    for card in theirs:
+        mover[card] = me[0]
+
+
+def exchange(zone, one, other, full):
+    """In a zone each of two cards stands where the other one stood."""
+    before = fresh(CARDS)
+    after = fresh(CARDS)
+    empty_into(zone, before)
+    for card in before:
+        after.append(other if card == one else one if card == other else card)
+    fill(zone, after, full)
+
+
+def swap_cards(one, other, full):
+    """Two cards change places. Both lie in zones."""
+    here = zone_of[one]
+    there = zone_of[other]
+    exchange(here, one, other, full)
+    if here != there:
+        exchange(there, one, other, full)
+    mover[one] = me[0]
+    mover[other] = me[0]
+
+
+def draw(site, counter, bound):
+    """A number below a bound, all equally likely; the count of the site goes on."""
+    limit = 4294967296 - 4294967296 % bound
+    count = chance[counter]
+    drawn = word(site, count)
+    count += 1
+    while drawn >= limit:
+        drawn = word(site, count)
+        count += 1
+    chance[counter] = count
+    return drawn % bound
+
+
+def shuffle(zone, site, counter):
+    """The cards of a zone in a new order, all orders equally likely."""
+    place = size(zone) - 1
+    if ORDER_ROWS[zone] >= 0:
+        while place > 0:
+            draw(site, counter, place + 1)
+            place -= 1
+        return
+    while place > 0:
+        other = draw(site, counter, place + 1)
+        card = card_at(zone, place)
+        put_card(zone, place, card_at(zone, other))
+        put_card(zone, other, card)
+        place -= 1
+
+
+# ---- lists ---------------------------------------------------------------------------------------
+
+
+def insert(element, key, elements: List, keys: List):
+    """Puts an element into a list that is kept in the order of its keys; behind its equals."""
+    elements.append(element)
+    keys.append(key)
+    at = len(keys) - 1
+    while at > 0 and keys[at - 1] > key:
+        keys[at] = keys[at - 1]
+        elements[at] = elements[at - 1]
+        at -= 1
+    keys[at] = key
+    elements[at] = element
+
+
+def add_new(element, elements: List):
+    """Adds an element to a list unless it is there."""
+    for one in elements:
+        if one == element:
+            return
+    elements.append(element)
+
+
+def place(who, skipping, keys: List):
+    """The place of one among all by their keys, from 1; equals share a place, the next may be skipped."""
+    better = fresh(PLAYERS)
+    for key in keys:
+        if key < keys[who]:
+            if skipping:
+                better.append(key)
+            else:
+                add_new(key, better)
+    return 1 + len(better)
+
+
+def note(card, origin, to):
+    """Notes the move of a card for the reactions to it."""
+    if origin != to and (HEARD_IN[to] or HEARD_OUT[origin + 1]):
+        queue.append(card)
+        queue.append(origin)
+        queue.append(to)
+
+
+def among(element, elements: List):
+    """Is an element in a list?"""
+    for one in elements:
+        if one == element:
+            return 1
+    return 0
+
+
+# ---- the order in which cards are shown ------------------------------------------------------------
+
+
+def list_shown(zone, seat, shown: List):
+    """The cards of a zone in the order in which a seat is shown them; of one without order that it does not
+    see into, an order drawn anew for each move."""
+    shown.clear()
+    list_cards(zone, shown)
+    if LOOSE[zone] and UNSEEN[seat * ZONES + zone]:
+        count = moves[0] * 4096
+        last = len(shown) - 1
+        while last > 0:
+            limit = 4294967296 - 4294967296 % (last + 1)
+            drawn = word(SHOWN_SITES[zone], count)
+            count += 1
+            while drawn >= limit:
+                drawn = word(SHOWN_SITES[zone], count)
+                count += 1
+            other = drawn % (last + 1)
+            card = shown[last]
+            shown[last] = shown[other]
+            shown[other] = card
+            last -= 1
+
+
+def as_shown(seat, elements: List, result: List):
+    """Cards that lie unseen in one zone without order, in the order shown; the others where they stand."""
+    shown = fresh(CARDS)
+    taken = fresh(ZONES)
+    for zone in range(ZONES):
+        taken.append(0)
+    for card in elements:
+        zone = zone_of[card]
+        if zone >= 0 and LOOSE[zone] and UNSEEN[seat * ZONES + zone]:
+            list_shown(zone, seat, shown)
+            at = taken[zone]
+            while not among(shown[at], elements):
+                at += 1
+            result.append(shown[at])
+            taken[zone] = at + 1
+        else:
+            result.append(card)
+
+
+def in_order_of_places(seat, elements: List, result: List):
+    """The cards that a seat sees in their order, then the others by where they lie."""
+    keys = fresh(CARDS)
+    shown = fresh(CARDS)
+    for card in elements:
+        zone = zone_of[card]
+        key = -1
+        if zone >= 0 and UNSEEN[seat * ZONES + zone]:
+            list_shown(zone, seat, shown)
+            key = 0
+            while shown[key] != card:
+                key += 1
+            key += (zone + 1) * 65536
+        insert(card, key, result, keys)
+
+
+# ---- choosing subsets ----------------------------------------------------------------------------
+#
+# Elements come in groups of equals. `group_of` holds the group of each element, `sizes` how many each
+# group has, `starts` where its elements begin in `members`. A subset is noted in `pool`: how many elements it
+# has, then the elements.
+
+
+def by_themselves(elements: List, members: List, starts: List, sizes: List):
+    """Each element is a group of its own."""
+    for element in elements:
+        starts.append(len(members))
+        sizes.append(1)
+        members.append(element)
+
+
+def from_pool(start, elements: List):
+    """The elements of a subset that stands in the pool."""
+    for place in range(pool[start]):
+        elements.append(pool[start + 1 + place])
+
+
+def note_subset(members: List, starts: List, taken: List, count):
+    pool.append(count)
+    for group in range(len(taken)):
+        for place in range(taken[group]):
+            pool.append(members[starts[group] + place])
+
+
+def next_taken(taken: List, sizes: List):
+    """The next way to take as many; 0 when there is none: one fewer of a group, the rest as early as can be."""
+    after = fresh(CARDS)
+    left = 0
+    room = 0
+    at = len(taken) - 1
+    while at >= 0 and (taken[at] == 0 or room <= left):
+        left += taken[at]
+        room += sizes[at]
+        at -= 1
+    if at < 0:
+        return 0
+    left += 1
+    for group in range(len(taken)):
+        if group < at:
+            after.append(taken[group])
+        elif group == at:
+            after.append(taken[group] - 1)
+        else:
+            use = sizes[group] if sizes[group] < left else left
+            after.append(use)
+            left -= use
+    taken.clear()
+    for one in after:
+        taken.append(one)
+    return 1
+
+
+def select(members: List, starts: List, sizes: List, least, most, limit):
+    """All ways to take `least` to `most` elements out of groups, the small ones first, each into `pool`.
+
+    Returns how many; -1 when there are more than the limit.
+    """
+    made = 0
+    wanted = least
+    taken = fresh(CARDS)
+    room = 0
+    for each in sizes:
+        room += each
+    while wanted <= most and wanted <= room:
+        taken.clear()
+        left = wanted
+        for each in sizes:
+            use = each if each < left else left
+            taken.append(use)
+            left -= use
+        going = 1
+        while going == 1:
+            made += 1
+            if made > limit:
+                return -1
+            note_subset(members, starts, taken, wanted)
+            going = next_taken(taken, sizes)
+        wanted += 1
+    return made

@@ -1,0 +1,246 @@
+"""Running a lowered game: states, legal moves as numbers, carrying them out. No texts, no records.
+
+`Machine` is what both forms of a game offer, `PythonMachine` the one that needs nothing but Python. A state is
+whatever the machine says it is; only the machine that made it may be given it. Moves are numbers that hold for
+the decision at which they were listed (`Plan.forms` tells how to read them): a subset is in the pool of that
+list, which the next call clears.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from attrs import define, field
+
+from rulewright.interpreter.chance import site_number, word
+from rulewright.interpreter.code.instructions import Code, PointCode
+from rulewright.interpreter.code.python import OUT_OF_WORK, Stopped, loaded
+from rulewright.interpreter.domains import MOST_LISTED
+from rulewright.interpreter.flow import MOST_MOVES
+
+MOST_WORK = 20_000_000
+"""Units of work between two choices; more is a fault. A unit is about what a loop does once."""
+
+PLAYERS_SITE = site_number("players")
+"""The stream of chance by which random players draw."""
+
+__all__ = ["MOST_WORK", "OUT_OF_WORK", "PLAYERS_SITE", "Draws", "Machine", "PythonMachine", "Stopped"]
+
+
+@define
+class Draws:
+    """Numbers for random players: a stream of the seed of a game, apart from all chance of the game."""
+
+    seed: int
+    count: int = 0
+
+    def below(self, bound: int) -> int:
+        """A number below a bound."""
+        drawn = word(self.seed & 0xFFFFFFFF, self.seed >> 32, PLAYERS_SITE, self.count)
+        self.count += 1
+        return drawn * bound >> 32
+
+
+class Machine(Protocol):
+    """A game that can be run. Each method raises Stopped where the rules, or the work, come to an end."""
+
+    def start(self, seed: int) -> Any:
+        """A new game at its first choice, or over."""
+
+    def copy(self, state: Any) -> Any:
+        """The same state, to be played on apart."""
+
+    def slots(self, state: Any) -> list[int]:
+        """The state as a list of numbers."""
+
+    def point(self, state: Any) -> PointCode | None:
+        """Where play waits; None when the game is over."""
+
+    def deciders(self, state: Any) -> tuple[int, ...]:
+        """The seats that have to choose."""
+
+    def moves(self, state: Any, seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
+        """The legal moves of a seat that has to choose; None where there are too many to list."""
+
+    def pool(self) -> list[int]:
+        """The subsets that the moves listed last speak of."""
+
+    def apply(self, state: Any, seat: int, move: int) -> None:
+        """Carry out one of the moves listed last, and go on to the next choice."""
+
+    def playout(self, state: Any, draws: Draws) -> None:
+        """Play to the end at random."""
+
+    def score(self, state: Any, line: int, seat: int) -> int:
+        """A seat's points in one line of the score sheet."""
+
+    def rank(self, state: Any, rank: int, seat: int) -> int:
+        """What a seat's place goes by, the smaller the better; ties by the next rank."""
+
+
+Function = Callable[..., Any]
+
+
+@define(eq=False, slots=False)
+class PythonMachine:
+    """A game printed as Python. Not for use by several threads at once."""
+
+    code: Code
+    title: str
+    new_state: Callable[[int], list[int]]
+    most_work: int = MOST_WORK
+    _names: dict[str, Any] = field(init=False)
+    _context: list[Any] = field(init=False)
+    _points: dict[int, PointCode] = field(init=False)
+    _listers: dict[int, Function] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._names = loaded(self.code, self.title)
+        self._context = [self.most_work, [], []]
+        self._points = {point.block: point for point in self.code.points}
+        self._listers = {point.block: self._names[point.lister] for point in self.code.points}
+        regions = self.code.regions
+        self._pc, self._me = regions["position"].base, regions["me"].base
+        self._over, self._moves = regions["over"].base, regions["moves"].base
+
+    def start(self, seed: int) -> list[int]:
+        """A new game at its first choice, or over."""
+        state = self.new_state(seed)
+        self._context[0] = self.most_work
+        self._names["begin"](state, self._context)
+        state[self._pc] = self.code.begin
+        self._go_on(state)
+        return state
+
+    def copy(self, state: list[int]) -> list[int]:
+        """The same state, to be played on apart."""
+        return list(state)
+
+    def slots(self, state: list[int]) -> list[int]:
+        """The state as a list of numbers."""
+        return list(state)
+
+    def point(self, state: list[int]) -> PointCode | None:
+        """Where play waits; None when the game is over."""
+        return None if state[self._over] else self._points[state[self._pc]]
+
+    def deciders(self, state: list[int]) -> tuple[int, ...]:
+        """The seats that have to choose."""
+        point = self.point(state)
+        if point is None:
+            return ()
+        if point.asked is None:
+            return (state[self._me],)
+        asked = state[point.asked.base : point.asked.base + point.asked.size]
+        return tuple(seat for seat, status in enumerate(asked) if status == 1)
+
+    def moves(self, state: list[int], seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
+        """The legal moves of a seat that has to choose; None where there are too many to list."""
+        outer, state[self._me] = state[self._me], seat
+        found = self._listed(state, most)
+        state[self._me] = outer
+        return found
+
+    def pool(self) -> list[int]:
+        """The subsets that the moves listed last speak of."""
+        return list(self._context[2])
+
+    def apply(self, state: list[int], seat: int, move: int) -> None:
+        """Carry out one of the moves listed last, and go on to the next choice."""
+        self._context[0] = self.most_work
+        self._take(state, seat, move)
+        self._go_on(state)
+
+    def playout(self, state: list[int], draws: Draws) -> None:
+        """Play to the end at random."""
+        while not state[self._over]:
+            point = self._points[state[self._pc]]
+            if point.asked is not None:
+                for seat in self.deciders(state):
+                    moves = self.moves(state, seat)
+                    self._take(state, seat, self._drawn(point, seat, moves, draws))
+            else:
+                moves = self._listed(state, MOST_LISTED + 1)
+                if moves == [] and point.optional:
+                    state[self._pc] = point.next
+                else:
+                    seat = state[self._me]
+                    self._take(state, seat, self._drawn(point, seat, moves, draws))
+            self._context[0] = self.most_work
+            if not state[self._over]:
+                self._names["advance"](state, self._context)
+
+    def score(self, state: list[int], line: int, seat: int) -> int:
+        """A seat's points in one line of the score sheet."""
+        self._context[0] = self.most_work
+        points: int = self._names[self.code.scores[line]](state, self._context, seat)
+        return points
+
+    def rank(self, state: list[int], rank: int, seat: int) -> int:
+        """What a seat's place goes by, the smaller the better; ties by the next rank."""
+        self._context[0] = self.most_work
+        value: int = self._names[self.code.ranks[rank]](state, self._context, seat)
+        return value
+
+    # ---- going on --------------------------------------------------------------------------------
+
+    def _drawn(self, point: PointCode, seat: int, moves: list[int] | None, draws: Draws) -> int:
+        if moves is None:
+            raise TooMany
+        if not moves:
+            raise Stopped(point.fault, seat)
+        return moves[draws.below(len(moves))] if len(moves) > 1 else moves[0]
+
+    def _listed(self, state: list[int], most: int) -> list[int] | None:
+        context, found = self._context, list[int]()
+        context[0] = self.most_work
+        context[1].clear()
+        context[2].clear()
+        many = self._listers[state[self._pc]](state, context, most, found)
+        return None if many or len(found) > MOST_LISTED else found
+
+    def _take(self, state: list[int], seat: int, move: int) -> None:
+        point = self._points[state[self._pc]]
+        if point.asked is not None:
+            self._names[point.commit](state, self._context, seat, move)
+            if self.deciders(state):
+                return
+            self._names[point.reveal](state, self._context)
+        else:
+            state[self._moves] += 1
+            self._names["act"](state, self._context, move)
+        if state[self._moves] >= MOST_MOVES and not state[self._over]:
+            state[self._over] = 1
+            state[self.code.regions["ending"].base] = self.code.reasons
+        if not state[self._over]:
+            state[self._pc] = self._after(state, point.next)
+
+    def _after(self, state: list[int], following: int) -> int:
+        """Where play goes on: rules that wait run first."""
+        regions, drain = self.code.regions, self.code.drain
+        draining = regions["draining"].base
+        if drain and state[regions["pending"].base] and not state[draining]:
+            state[draining] = following
+            return drain
+        return following
+
+    def _go_on(self, state: list[int]) -> None:
+        """On to a choice with a legal move, or to the end."""
+        while True:
+            self._context[0] = self.most_work
+            self._names["advance"](state, self._context)
+            point = self.point(state)
+            if point is None:
+                return
+            seats = self.deciders(state)
+            none = [seat for seat in seats if self.moves(state, seat, 1) == []]
+            if not none:
+                return
+            if not point.optional:
+                raise Stopped(point.fault, none[0])
+            state[self._pc] = point.next
+
+
+class TooMany(Exception):
+    """There are more legal moves than can be listed."""

@@ -1,0 +1,347 @@
+"""What all parts of the lowering share: functions in the making, names, tables, regions, faults.
+
+Lowering goes through the checked model once, for one number of players and one choice of settings, and
+leaves code (`code.instructions`). What is known by then becomes a number on the way: settings, sizes, a
+property of a known card. So there is no evaluator of constants besides: a term that the players cannot
+change is lowered to a `Number`.
+
+Each kind of term and of statement is lowered by one function, which says by name what it makes of each field
+(`lowers`). A field that nobody has thought of is an error when the program is made, never a rule left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+from attrs import define, field
+
+from rulewright.dsl.model import NONE, Kind, Model
+from rulewright.dsl.model.kinds import LARGEST, SMALLEST
+from rulewright.dsl.spans import Span
+from rulewright.interpreter.code.instructions import (
+    Append,
+    Body,
+    Call,
+    Clear,
+    Expression,
+    FaultPlace,
+    Function,
+    If,
+    Meaning,
+    Name,
+    Parameter,
+    Region,
+    Set,
+    Statement,
+    Stop,
+    Table,
+)
+from rulewright.interpreter.code.make import choice, either, entry, known, load, name, number, simple
+from rulewright.interpreter.layout import ME, Layout
+
+Lowered = Callable[..., Any]
+
+
+@define
+class Registry:
+    """How each kind of node is lowered."""
+
+    of: dict[type[object], tuple[tuple[str, ...], Lowered]] = field(factory=dict)
+
+    def lowers(self, node: type[object], fields: str = "") -> Callable[[Lowered], Lowered]:
+        """Marks the function that lowers a kind of node, which takes these fields into account."""
+
+        def mark(function: Lowered) -> Lowered:
+            self.of[node] = (tuple(fields.split()), function)
+            return function
+
+        return mark
+
+    def function(self, node: object) -> Lowered:
+        """The function for a node. Raises NotImplementedError for a node with a field that nobody lowers."""
+        form = type(node)
+        fields, function = self.of.get(form, ((), None))
+        assert attrs.has(form)
+        there = {one.name for one in attrs.fields(form)} - {"kind", "span"}
+        if function is None or there != set(fields):
+            raise NotImplementedError(f"{form.__name__}: {sorted(there ^ set(fields))}")
+        return function
+
+
+VALUES = Registry()
+"""Terms of one value."""
+CONDITIONS = Registry()
+"""Terms that are lowered better as conditions than as values."""
+COLLECTIONS = Registry()
+"""Terms of many values: what goes through each of them."""
+EFFECTS = Registry()
+"""Statements that play does not stop at."""
+FLOW = Registry()
+"""Statements of the flow of play."""
+
+
+@define
+class Scope:
+    """A function in the making: where statements go, and what the locals of the model are there."""
+
+    out: list[Statement] = field(factory=list)
+    values: dict[int, Expression] = field(factory=dict)
+    lists: dict[int, str] = field(factory=dict)
+    rooms: dict[str, int] = field(factory=dict)
+    me: bool = False
+    caches_me: bool = True
+    """Whether who acts stays the same all through it."""
+
+
+@define(eq=False)
+class Builder:
+    """See the head of this file."""
+
+    layout: Layout
+    functions: dict[str, Function] = field(factory=dict)
+    ends: dict[str, bool] = field(factory=dict)
+    """Which functions carry out effects, and whether they can end the game; then they return 1 if they did."""
+    tables: dict[tuple[str, tuple[int, ...]], Table] = field(factory=dict)
+    faults: list[FaultPlace] = field(factory=list)
+    regions: dict[str, Region] = field(factory=dict)
+    scope: Scope = field(factory=Scope)
+    reacting: bool = False
+    """Whether what is lowered now is carried out by reactions."""
+    kept: dict[int, Region] = field(factory=dict)
+    """Locals that outlive a choice, and where in the state they are."""
+    reasons: list[object] = field(factory=list)
+    """The phrases that endings give, by number."""
+    _numbers: int = 0
+
+    @property
+    def model(self) -> Model:
+        """The checked model."""
+        return self.layout.model
+
+    @property
+    def players(self) -> int:
+        """How many there are."""
+        return self.layout.player_count
+
+    # ---- names and statements --------------------------------------------------------------------
+
+    def fresh(self, hint: str) -> str:
+        """A name that nothing else has."""
+        self._numbers += 1
+        return f"{hint}_{self._numbers}"
+
+    def emit(self, *statements: Statement) -> None:
+        """Add statements where the present ones go."""
+        self.scope.out += statements
+
+    def block(self, build: Callable[[], object]) -> Body:
+        """The statements that something adds, for themselves."""
+        outer, self.scope.out = self.scope.out, []
+        build()
+        made, self.scope.out = self.scope.out, outer
+        return tuple(made)
+
+    @contextmanager
+    def apart(self) -> Iterator[list[Statement]]:
+        """Statements that are added meanwhile are put into the list that this gives."""
+        outer, self.scope.out = self.scope.out, []
+        try:
+            yield self.scope.out
+        finally:
+            self.scope.out = outer
+
+    def let(self, value: Expression, hint: str = "x", *, copy: bool = False) -> Expression:
+        """A value that can be used many times: a local that holds it. `copy`: even of what is simple."""
+        if simple(value) and not (copy and isinstance(value, Name)):
+            return value
+        local = self.fresh(hint)
+        self.emit(Set(local, value))
+        return name(local, value.low, value.high)
+
+    def variable(self, start: Expression, hint: str = "n") -> str:
+        """A local that will change, and how it begins."""
+        local = self.fresh(hint)
+        self.emit(Set(local, start))
+        return local
+
+    def list(self, room: int, hint: str = "some") -> str:
+        """A new empty list."""
+        local = self.fresh(hint)
+        self.scope.rooms[local] = max(1, room)
+        self.emit(Clear(local))
+        return local
+
+    def add(self, to: str, value: Expression) -> None:
+        """Add to a list."""
+        self.emit(Append(to, value))
+
+    def when(
+        self, condition: Expression, then: Callable[[], object], otherwise: Callable[[], object] | None = None
+    ) -> None:
+        """Statements under a condition; without it where it is known."""
+        value = known(condition)
+        if value is not None:
+            if value:
+                then()
+            elif otherwise is not None:
+                otherwise()
+            return
+        yes, no = self.block(then), () if otherwise is None else self.block(otherwise)
+        if yes or no:
+            self.emit(If(condition, yes, no))
+
+    def chosen(
+        self, condition: Expression, then: Callable[[], Expression], otherwise: Callable[[], Expression]
+    ) -> Expression:
+        """One of two values, each with the statements that it takes."""
+        value = known(condition)
+        if value is not None:
+            return then() if value else otherwise()
+        with self.apart() as before_then:
+            one = then()
+        with self.apart() as before_otherwise:
+            other = otherwise()
+        if not before_then and not before_otherwise:
+            return choice(condition, one, other)
+        local = self.fresh("x")
+        self.emit(If(condition, (*before_then, Set(local, one)), (*before_otherwise, Set(local, other))))
+        return name(local, min(one.low, other.low), max(one.high, other.high))
+
+    # ---- regions, tables, faults -----------------------------------------------------------------
+
+    def region(self, name: str, base: int, size: int, low: int, high: int) -> Region:
+        """A stretch of the state."""
+        if name not in self.regions:
+            self.regions[name] = Region(name, base, size, low, high)
+        return self.regions[name]
+
+    def reserve(self, hint: str, size: int = 1, low: int = NONE, high: int = LARGEST) -> Region:
+        """A new stretch of the state."""
+        return self.region(self.fresh(hint), self.layout.reserve(size), size, low, high)
+
+    def table(self, hint: str, values: Sequence[int]) -> Table:
+        """Constants; the same ones only once."""
+        key = (hint, tuple(int(value) for value in values))
+        if key not in self.tables:
+            self.tables[key] = Table(self.fresh(hint.upper()), key[1])
+        return self.tables[key]
+
+    def looked_up(self, hint: str, values: Sequence[int], at: Expression) -> Expression:
+        """An entry of constants."""
+        value = known(at)
+        if value is not None:
+            return number(values[value])
+        if len(set(values)) == 1:
+            return number(values[0])
+        return entry(self.table(hint, values), at)
+
+    def fault(
+        self, code: str, span: Span, facts: Mapping[str, Meaning] | None = None, **fixed: int | str
+    ) -> Expression:
+        """The number of a fault's place."""
+        told = tuple((facts or {}).items())
+        self.faults.append(FaultPlace(code, span, told, tuple(fixed.items())))
+        return number(len(self.faults) - 1)
+
+    def stop_if(self, condition: Expression, fault: Callable[[], Statement]) -> None:
+        """A fault under a condition."""
+        self.when(condition, lambda: self.emit(fault()))
+
+    def within_bits(self, value: Expression, span: Span) -> Expression:
+        """A number that must fit 32 bits."""
+        if value.low >= SMALLEST and value.high <= LARGEST:
+            return value
+        value = self.let(value)
+        outside = [condition for condition in (_below(value), _above(value)) if condition is not None]
+        beyond = outside[0] if len(outside) == 1 else either(*outside)
+        self.stop_if(beyond, lambda: Stop(self.fault("fault-overflow", span, {"value": "number"}), (value,)))
+        assert isinstance(value, Name)
+        return name(value.name, max(value.low, SMALLEST), min(value.high, LARGEST))
+
+    # ---- who acts --------------------------------------------------------------------------------
+
+    def me(self) -> Expression:
+        """The player who acts, or NONE."""
+        region = self.region("me", ME, 1, NONE, self.players - 1)
+        if not self.scope.caches_me:
+            return load(region)
+        self.scope.me = True
+        return name("me", NONE, self.players - 1)
+
+    # ---- functions -------------------------------------------------------------------------------
+
+    def function(
+        self,
+        title: str,
+        parameters: Sequence[Parameter],
+        lists: Sequence[str],
+        build: Callable[[], Expression | None],
+        values: Mapping[int, Expression] | None = None,
+        named_lists: Mapping[int, str] | None = None,
+    ) -> None:
+        """A function, made the first time that it is asked for; `build` gives what it returns."""
+        if title in self.functions:
+            return
+        outer, self.scope = self.scope, Scope()
+        self.scope.values.update(values or {})
+        self.scope.lists.update(named_lists or {})
+        result = build()
+        made, self.scope = self.scope, outer
+        body = list(made.out)
+        if result is not None:
+            from rulewright.interpreter.code.instructions import Return
+
+            body.append(Return(result))
+        if made.me:
+            region = self.region("me", ME, 1, NONE, self.players - 1)
+            body.insert(0, Set("me", load(region)))
+        returns = any_returns(tuple(body))
+        self.functions[title] = Function(
+            title, tuple(parameters), tuple(lists), made.rooms, tuple(body), returns
+        )
+
+    def range_of(self, kind: Kind) -> tuple[int, int]:
+        """The least and the most that a value of a kind can be."""
+        layout = self.layout
+        if kind.family == "int":
+            low, high = SMALLEST, LARGEST
+        elif kind.family == "card":
+            cards = layout.cards_of.get(kind.name) or range(len(layout.cards)) or (0,)
+            low, high = cards[0], cards[-1]
+        elif kind.family == "zone":
+            low, high = 0, max(0, len(layout.zones) - 1)
+        elif kind.family == "die":
+            low, high = 0, max(0, layout.dice_count - 1)
+        else:
+            low, high = 0, max(0, len(layout.values_of(kind)) - 1)
+        return (NONE if kind.optional else low), high
+
+
+def any_returns(body: Body) -> bool:
+    """Does a body return a value?"""
+    from rulewright.interpreter.code.instructions import Return
+    from rulewright.interpreter.code.walk import statements_in
+
+    return any(isinstance(one, Return) and one.value is not None for one in statements_in(body))
+
+
+def _below(value: Expression) -> Expression | None:
+    from rulewright.interpreter.code.make import binary
+
+    return binary("<", value, number(SMALLEST)) if value.low < SMALLEST else None
+
+
+def _above(value: Expression) -> Expression | None:
+    from rulewright.interpreter.code.make import binary
+
+    return binary(">", value, number(LARGEST)) if value.high > LARGEST else None
+
+
+def call(
+    function: str, *arguments: Expression, lists: Sequence[str] = (), low: int = NONE, high: int = LARGEST
+) -> Call:
+    """A call."""
+    return Call(function, arguments, tuple(lists), low=low, high=high)

@@ -1,0 +1,598 @@
+"""The flow of play as blocks: phases, turns, loops, calls and choices.
+
+A block runs on to the next one, or waits for a choice. All that a running phase, loop or call remembers lies
+in the state: nothing in the language calls itself, so each needs one stretch only. Blocks are laid down
+backwards, each knowing what follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from attrs import define, field, frozen
+
+from rulewright.dsl.model import (
+    LARGEST,
+    NONE,
+    CallStep,
+    ChooseStep,
+    DropOutStep,
+    EveryoneStep,
+    ForEachStep,
+    IfStep,
+    Kind,
+    ListOfTerms,
+    Model,
+    NotConstant,
+    PhaseStep,
+    RepeatStep,
+    SetLocal,
+    Step,
+    Term,
+    TurnsStep,
+    constants,
+)
+from rulewright.interpreter.code.instructions import (
+    Body,
+    Expression,
+    Goto,
+    GotoStored,
+    If,
+    Length,
+    Meaning,
+    Name,
+    Range,
+    Region,
+    Set,
+    Stop,
+    Store,
+    Wait,
+    While,
+)
+from rulewright.interpreter.code.make import (
+    NO,
+    YES,
+    binary,
+    both,
+    choice,
+    differ,
+    either,
+    equal,
+    known,
+    load,
+    minus,
+    name,
+    number,
+    plus,
+)
+from rulewright.interpreter.domains import may_repeat
+from rulewright.interpreter.layout import ACTING, ME, most_of
+from rulewright.interpreter.lowering.builder import FLOW, Builder, Scope
+from rulewright.interpreter.lowering.built_ins import out_region
+from rulewright.interpreter.lowering.collections import listed
+from rulewright.interpreter.lowering.effects import (
+    END,
+    effects,
+    ending_region,
+    first_value,
+    over_region,
+    pending_region,
+    queue_region,
+    reason_number,
+    store_list,
+)
+from rulewright.interpreter.lowering.values import one, test, within
+from rulewright.interpreter.traverse import parts_of
+
+
+@frozen(eq=False)
+class Point:
+    """Where play waits: the block, what may be chosen there, and the block that follows."""
+
+    block: int
+    step: ChooseStep | EveryoneStep
+    next: int
+    fault: int
+    """The fault of a choice in which nothing is legal."""
+    commits: Region | None = None
+    """Of a simultaneous choice: whether each seat is asked (1) or has chosen (2)."""
+
+
+@define(eq=False)
+class Flow:
+    """The blocks of a game in the making."""
+
+    b: Builder
+    blocks: list[Body] = field(factory=list)
+    rooms: dict[str, int] = field(factory=dict)
+    points: dict[int, Point] = field(factory=dict)
+    rules: dict[str, tuple[int, Region]] = field(factory=dict)
+    entries: set[int] = field(factory=set)
+    drain: int = 0
+    forced: Callable[[Flow, ChooseStep, int, int], Body] | None = None
+
+    # ---- laying down -----------------------------------------------------------------------------
+
+    def add(self, build: Callable[[], object]) -> int:
+        """A block of what is built; returns its number."""
+        at = self.hold()
+        self.fill(at, build)
+        return at
+
+    def hold(self) -> int:
+        """Keep a number for a block that others lead back to."""
+        self.blocks.append(())
+        return len(self.blocks) - 1
+
+    def fill(self, at: int, build: Callable[[], object]) -> None:
+        """Make the block of a number."""
+        outer, self.b.scope = self.b.scope, Scope(rooms=self.rooms, caches_me=False)
+        self.blocks[at] = self.b.block(build)
+        self.b.scope = outer
+
+    def build(self) -> int:
+        """All blocks: setup, then play, then the end; returns where setup begins."""
+        b = self.b
+        self.hold()
+        end = self.add(lambda: b.emit(Store(over_region(b), number(0), YES), Wait(END)))
+        assert end == END
+        later = dict.fromkeys(
+            part.rule
+            for part in parts_of(
+                (b.model.setup, b.model.play, b.model.actions, b.model.rules, b.model.reactions)
+            )
+            if isinstance(part, CallStep) and part.later
+        )
+        self.drain = self.hold() if later else 0
+        play = self.body(b.model.play, END)
+        acting = b.region("acting", ACTING, 1, 0, 1)
+        opened = self.add(lambda: b.emit(Store(acting, number(0), NO), Goto(play)))
+        setup = self.body(b.model.setup, opened)
+        begin = self.add(lambda: b.emit(Store(acting, number(0), YES), Goto(setup)))
+        self.entries |= {begin, END}
+        if later:
+            for rule in later:
+                self.rule(rule)
+            self._lay_drain(list(later))
+        return begin
+
+    def body(self, steps: Sequence[Step], after: int) -> int:
+        """Lay down statements; returns where they begin."""
+        at = after
+        run: list[Step] = []
+        for step in reversed(steps):
+            if not stops(self.b.model, step):
+                run.insert(0, step)
+                continue
+            if run:
+                at, run = self._effects(tuple(run), at), []
+            at = FLOW.function(step)(self, step, at)
+        return self._effects(tuple(run), at) if run else at
+
+    def _effects(self, steps: tuple[Step, ...], after: int) -> int:
+        for part in parts_of(steps):
+            if isinstance(part, SetLocal):
+                self.keep(part.slot, part.value.kind)
+            elif isinstance(part, ForEachStep):
+                self.keep(part.slot, part.over.kind.one())
+            elif isinstance(part, RepeatStep) and part.counter is not None:
+                self.keep(part.counter, Kind("int"))
+
+        def build() -> None:
+            effects(self.b, steps)
+            self.go_on(after)
+
+        return self.add(build)
+
+    def go_on(self, after: int) -> None:
+        """Go on after effects: rules that wait run first."""
+        b = self.b
+        if self.drain:
+            draining = b.region("draining", self._draining().base, 1, 0, LARGEST)
+            idle = both(differ(load(pending_region(b)), 0), equal(load(draining), 0))
+            self.entries |= {after, self.drain}
+            b.emit(If(idle, (Store(draining, number(0), number(after)), Goto(self.drain))))
+        b.emit(Goto(after))
+
+    def _draining(self) -> Region:
+        b = self.b
+        if "draining" not in b.regions:
+            b.region("draining", b.layout.reserve(1), 1, 0, LARGEST)
+        return b.regions["draining"]
+
+    def keep(self, slot: int, kind: Kind) -> None:
+        """Give a local a place in the state, where it lasts beyond the next choice."""
+        b = self.b
+        if slot in b.kept:
+            return
+        low, high = b.range_of(kind.one())
+        room = 1 + b.layout.lists[slot].capacity if kind.shape == "many" else 1
+        if kind.shape == "many":
+            low, high = min(low, 0), max(high, room)
+        b.kept[slot] = b.region(f"local_{slot}", b.layout.reserve(room), room, min(low, 0), max(high, 0))
+
+    # ---- rules -----------------------------------------------------------------------------------
+
+    def rule(self, title: str) -> tuple[int, Region]:
+        """Where a rule begins, and where the way back from it is kept; laid down when it is first needed."""
+        if title not in self.rules:
+            b, rule = self.b, self.b.model.rules[title]
+            back = b.region(f"back_{title}", b.layout.reserve(1), 1, 0, LARGEST)
+            for parameter in rule.parameters:
+                self.keep(parameter.slot, parameter.kind)
+            entry = self.hold()
+            self.rules[title] = entry, back
+            leave = self.add(lambda: self._leave(back))
+            begin = self.body(rule.body, leave)
+            self.fill(entry, lambda: b.emit(Goto(begin)))
+            self.entries.add(entry)
+        return self.rules[title]
+
+    def _leave(self, back: Region) -> None:
+        b = self.b
+        after = b.let(load(back), "after", copy=True)
+        b.emit(Store(back, number(0), NO))
+        if self.drain:
+            draining = self._draining()
+            idle = both(differ(load(pending_region(b)), 0), equal(load(draining), 0))
+            b.emit(If(idle, (Store(draining, number(0), after), Goto(self.drain))))
+        b.emit(GotoStored(after))
+
+    def enter(self, title: str, values: Sequence[Expression], after: int, span) -> None:
+        """Begin a rule."""
+        b = self.b
+        entry, back = self.rule(title)
+        fault = b.fault("fault-rule-running", span, rule=title)
+        b.emit(If(differ(load(back), 0), (Stop(fault),)))
+        values = [b.let(value, "given", copy=True) for value in values]
+        for parameter, value in zip(b.model.rules[title].parameters, values, strict=True):
+            b.emit(Store(b.kept[parameter.slot], number(0), value))
+        self.entries.add(after)
+        b.emit(Store(back, number(0), number(after)), Goto(entry))
+
+    def _lay_drain(self, later: Sequence[str]) -> None:
+        """The block that runs the next rule that waits; one that is running already waits until it has ended."""
+        b = self.b
+        region, width = queue_region(b)
+        pending, draining = pending_region(b), self._draining()
+        self.entries.add(self.drain)
+
+        def leave() -> None:
+            after = b.let(load(draining), "after", copy=True)
+            b.emit(Store(draining, number(0), NO), GotoStored(after))
+
+        def take(title: str) -> None:
+            rule = b.model.rules[title]
+            _, back = self.rules[title]
+            b.emit(If(differ(load(back), 0), b.block(leave)))
+            given = [
+                b.let(within(load(region, at + 1), *b.range_of(one.kind)), "given", copy=True)
+                for at, one in enumerate(rule.parameters)
+            ]
+            left = b.let(minus(load(pending), 1), "left", copy=True)
+            at = b.fresh("at")
+            end = region.size - width
+            b.emit(
+                Range(
+                    at,
+                    number(0),
+                    number(end),
+                    (Store(region, name(at, 0, end - 1), load(region, plus(name(at, 0, end - 1), width))),),
+                ),
+                Range(
+                    at, number(end), number(region.size), (Store(region, name(at, end, region.size - 1), NO),)
+                ),
+                Store(pending, number(0), within(left, 0, pending.high)),
+            )
+            for value, parameter in zip(given, rule.parameters, strict=True):
+                b.emit(Store(b.kept[parameter.slot], number(0), value))
+            b.emit(Store(back, number(0), number(self.drain)), Goto(self.rules[title][0]))
+
+        def drain() -> None:
+            b.emit(If(equal(load(pending), 0), b.block(leave)))
+            rules = list(b.model.rules)
+            for title in later:
+                mine = equal(load(region), rules.index(title))
+                b.emit(If(mine, b.block(lambda title=title: take(title))))
+            b.emit(Wait(END))
+
+        self.fill(self.drain, drain)
+
+
+def stops(model: Model, step: Step) -> bool:
+    """Does a statement belong to the flow of play, or is it effects only?"""
+    match step:
+        case PhaseStep() | TurnsStep() | ChooseStep() | EveryoneStep():
+            return True
+        case CallStep():
+            return not step.later and model.rules[step.rule].asks
+        case IfStep():
+            return any(stops(model, inner) for inner in (*step.body, *step.otherwise))
+        case RepeatStep() | ForEachStep():
+            return any(stops(model, inner) for inner in step.body)
+        case _:
+            return False
+
+
+@FLOW.lowers(CallStep, "rule arguments later")
+def _call(flow: Flow, step: CallStep, after: int) -> int:
+    b = flow.b
+    flow.rule(step.rule)
+    return flow.add(
+        lambda: flow.enter(step.rule, [one(b, argument) for argument in step.arguments], after, step.span)
+    )
+
+
+@FLOW.lowers(IfStep, "condition body otherwise")
+def _if(flow: Flow, step: IfStep, after: int) -> int:
+    b = flow.b
+    yes, no = flow.body(step.body, after), flow.body(step.otherwise, after)
+    return flow.add(lambda: b.emit(If(test(b, step.condition), (Goto(yes),), (Goto(no),))))
+
+
+@FLOW.lowers(PhaseStep, "name body")
+def _phase(flow: Flow, step: PhaseStep, after: int) -> int:
+    b = flow.b
+    most = len(b.model.phases)
+    phase = phase_region(b)
+    outer = b.region(f"outer_{step.name}", b.layout.reserve(1), 1, 0, most)
+    left = flow.add(lambda: b.emit(Store(phase, number(0), load(outer)), Goto(after)))
+    first = flow.body(step.body, left)
+    which = number(b.model.phases.index(step.name) + 1)
+    return flow.add(
+        lambda: b.emit(Store(outer, number(0), load(phase)), Store(phase, number(0), which), Goto(first))
+    )
+
+
+def phase_region(b: Builder) -> Region:
+    """The number of the phase that play is in, from 1; 0 for none."""
+    if "phase" not in b.regions:
+        b.region("phase", b.layout.reserve(1), 1, 0, len(b.model.phases))
+    return b.regions["phase"]
+
+
+def me_region(b: Builder) -> Region:
+    """Who acts."""
+    return b.region("me", ME, 1, NONE, b.players - 1)
+
+
+@FLOW.lowers(TurnsStep, "clockwise after start leaving_out once until because body")
+def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
+    """The frame: seats passed since the first, the first, who is left out, who acted before."""
+    b, players = flow.b, flow.b.players
+    passed = b.reserve("passed", 1, 0, LARGEST)
+    first = b.reserve("first", 1, 0, players - 1)
+    left_out = b.reserve("left_out", 1, NONE, players - 1)
+    outer = b.reserve("outer", 1, NONE, players - 1)
+    me, onward = me_region(b), 1 if step.clockwise else players - 1
+    head = flow.hold()
+    body = flow.body(step.body, head)
+    drops = any(isinstance(part, DropOutStep) for part in parts_of(b.model))
+
+    def end() -> None:
+        b.emit(Store(me, number(0), load(outer)), Goto(after))
+
+    def give_reason() -> None:
+        if step.because is not None:
+            b.emit(Store(ending_region(b), number(0), number(reason_number(b, step.because))))
+
+    def stop_if_done() -> None:
+        if step.until is not None:
+            until = step.until
+            b.when(test(b, until), lambda: (give_reason(), end()))
+
+    def at_end() -> None:
+        if step.until is not None:
+            b.when(test(b, step.until), give_reason)
+        end()
+
+    def seat_after(count: Expression) -> Expression:
+        return binary("mod", plus(load(first), binary("*", number(onward), count)), number(players))
+
+    def next_turn() -> None:
+        count = b.variable(load(passed), "passed")
+        here = name(count, 0, LARGEST)
+        if step.once:
+            b.emit(If(binary(">=", here, number(players)), b.block(at_end)))
+        seat = b.variable(seat_after(here), "seat")
+        who = name(seat, 0, players - 1)
+        skip: list[Expression] = []
+        if drops:
+            skip.append(differ(load(out_region(b), who), 0))
+        if step.leaving_out is not None:
+            skip.append(equal(who, load(left_out)))
+        if skip:
+            _skip(here, who, either(*skip) if len(skip) == 2 else skip[0])
+            b.emit(Store(passed, number(0), here))
+        b.emit(Store(me, number(0), who))
+        stop_if_done()
+        b.emit(Store(passed, number(0), plus(here, 1)))
+        for title, variable in b.model.variables.items():
+            if variable.each_turn:
+                first_value(b, title)
+        b.emit(Goto(body))
+
+    def _skip(count: Name, seat: Name, passing: Expression) -> None:
+        """Pass over seats; where all are, or the round is over, the turns end."""
+        tried = b.variable(number(0), "tried")
+        more = [Set(tried, plus(name(tried, 0, players), 1)), Set(count.name, plus(count, 1))]
+        over = binary(">=", name(tried, 0, players), number(players))
+        if step.once:
+            over = either(over, binary(">=", count, number(players)))
+        b.emit(While((), passing, (*more, If(over, b.block(at_end)), Set(seat.name, seat_after(count)))))
+
+    flow.fill(head, next_turn)
+
+    def enter() -> None:
+        start = b.let(one(b, step.start), "start")
+        if step.after:
+            start = binary("mod", plus(start, onward), number(players))
+        b.emit(Store(passed, number(0), NO), Store(first, number(0), start))
+        b.emit(
+            Store(left_out, number(0), number(NONE) if step.leaving_out is None else one(b, step.leaving_out))
+        )
+        b.emit(Store(outer, number(0), load(me)), Goto(head))
+
+    return flow.add(enter)
+
+
+@FLOW.lowers(RepeatStep, "times until because counter body")
+def _repeat(flow: Flow, step: RepeatStep, after: int) -> int:
+    """The frame: rounds begun, rounds in all."""
+    b = flow.b
+    begun = b.reserve("begun", 1, 0, LARGEST)
+    rounds = b.reserve("rounds", 1, NONE, LARGEST)
+    if step.counter is not None:
+        flow.keep(step.counter, Kind("int"))
+    head = flow.hold()
+    body = flow.body(step.body, head)
+
+    def count(value: Expression) -> None:
+        if step.counter is not None:
+            b.emit(Store(b.kept[step.counter], number(0), value))
+
+    def next_round() -> None:
+        if step.times is not None:
+            b.emit(If(binary(">=", load(begun), load(rounds)), (Goto(after),)))
+        if step.until is not None:
+
+            def leave() -> None:
+                if step.because is not None:
+                    b.emit(Store(ending_region(b), number(0), number(reason_number(b, step.because))))
+                b.emit(Goto(after))
+
+            b.when(test(b, step.until), leave)
+        b.emit(Store(begun, number(0), plus(load(begun), 1)))
+        count(load(begun))
+        b.emit(Goto(body))
+
+    flow.fill(head, next_round)
+
+    def enter() -> None:
+        b.emit(Store(begun, number(0), NO))
+        if step.times is None:
+            b.emit(Store(rounds, number(0), number(NONE)))
+        else:
+            wanted = b.let(one(b, step.times), "times")
+            b.emit(Store(rounds, number(0), choice(binary("<", wanted, NO), NO, wanted)))
+        count(NO)
+        b.emit(Goto(head))
+
+    return flow.add(enter)
+
+
+@FLOW.lowers(ForEachStep, "slot over body")
+def _for_each(flow: Flow, step: ForEachStep, after: int) -> int:
+    """The frame: elements done, how many there are, then the elements."""
+    b = flow.b
+    room = _room(b, step.over)
+    low, high = b.range_of(step.over.kind.one())
+    frame = b.reserve("each", 2 + room, min(low, 0), max(high, room))
+    flow.keep(step.slot, step.over.kind.one())
+    head = flow.hold()
+    body = flow.body(step.body, head)
+
+    def next_round() -> None:
+        done = b.let(within(load(frame, 0), 0, room), "done", copy=True)
+        at = b.fresh("at")
+        clear = Range(at, number(0), number(frame.size), (Store(frame, name(at, 0, frame.size - 1), NO),))
+        b.emit(If(binary(">=", done, load(frame, 1)), (clear, Goto(after))))
+        done = within(done, 0, room - 1)
+        element = within(load(frame, plus(done, 2)), low, high)
+        b.emit(Store(b.kept[step.slot], number(0), element), Store(frame, number(0), plus(done, 1)))
+        b.emit(Goto(body))
+
+    flow.fill(head, next_round)
+
+    def enter() -> None:
+        some = listed(b, step.over)
+        length = Length(some, low=0, high=LARGEST)
+        facts: dict[str, Meaning] = {"count": "number"}
+        b.stop_if(
+            binary(">", length, number(room)),
+            lambda: Stop(b.fault("limit-each", step.span, facts, limit=room), (length,)),
+        )
+        b.emit(Store(frame, number(0), NO))
+        store_list(b, frame, some, before=1)
+        b.emit(Goto(head))
+
+    return flow.add(enter)
+
+
+def _room(b: Builder, over: Term) -> int:
+    """The most elements a loop may have."""
+    try:
+        return len(constants(over, b.layout.known))
+    except NotConstant:
+        most = most_of(over.kind, b.layout)
+        repeated = len(b.layout.cards) if may_repeat(over) else 0
+        return max(most, repeated, len(over.items) if isinstance(over, ListOfTerms) else 0)
+
+
+@FLOW.lowers(ChooseStep, "actions by optional step_by_step unless_forced because")
+def _choose(flow: Flow, step: ChooseStep, after: int) -> int:
+    """A choice of one player: `by` someone, who then acts until the choice is carried out."""
+    b = flow.b
+    me = me_region(b)
+    outer = None if step.by is None else b.reserve("outer", 1, NONE, b.players - 1)
+    onward = after
+    if outer is not None:
+        onward = flow.add(lambda: b.emit(Store(me, number(0), load(outer)), Goto(after)))
+    at = flow.hold()
+    fault = known(b.fault("fault-no-move", step.span, {"seat": "number"}))
+    assert fault is not None
+    flow.points[at] = Point(at, step, onward, fault)
+    flow.entries |= {at, onward}
+
+    def wait() -> None:
+        who = b.let(load(me), "who", copy=True)
+        b.emit(If(equal(who, NONE), (Stop(b.fault("fault-nobody", step.span)),)))
+        if any(isinstance(part, DropOutStep) for part in parts_of(b.model)):
+            b.emit(If(differ(load(out_region(b), within(who, 0, None)), 0), (Goto(onward),)))
+        if step.unless_forced:
+            assert flow.forced is not None
+            b.emit(*flow.forced(flow, step, at, onward))
+        b.emit(Wait(at))
+
+    flow.fill(at, wait)
+    if step.by is None or outer is None:
+        return at
+    by, kept = step.by, outer
+
+    def hand_over() -> None:
+        who = b.let(one(b, by), "who")
+        b.emit(Store(kept, number(0), load(me)), Store(me, number(0), who), Goto(at))
+
+    return flow.add(hand_over)
+
+
+@FLOW.lowers(EveryoneStep, "actions slot condition first because")
+def _everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
+    """A simultaneous choice: opened for some seats, closed when all of them have committed."""
+    b = flow.b
+    asked = b.reserve("asked", b.players, 0, 2)
+    at = flow.hold()
+    fault = known(b.fault("fault-no-move", step.span, {"seat": "number"}))
+    assert fault is not None
+    flow.points[at] = Point(at, step, after, fault, asked)
+    flow.entries |= {at, after}
+    flow.fill(at, lambda: b.emit(Wait(at)))
+
+    def open_choice() -> None:
+        some = b.variable(NO, "some")
+        seat = b.fresh("seat")
+        who = name(seat, 0, b.players - 1)
+
+        def ask() -> None:
+            asks: Expression = equal(load(out_region(b), who), 0)
+            b.scope.values[step.slot] = who
+            if step.condition is not None:
+                condition = step.condition
+                asks = b.chosen(asks, lambda: test(b, condition), lambda: NO)
+            b.emit(Store(asked, who, choice(asks, YES, NO)))
+            b.emit(If(differ(load(asked, who), 0), (Set(some, YES),)))
+
+        b.emit(Range(seat, number(0), number(b.players), b.block(ask)))
+        b.emit(If(name(some, 0, 1), (Goto(at),)), Goto(after))
+
+    return flow.add(open_choice)

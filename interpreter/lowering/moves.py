@@ -1,0 +1,402 @@
+"""The legal moves of an action: one function goes through its choices in their order.
+
+A move is one number: the action's in the lowest bits, then each argument in as many bits as it takes. A subset
+stands in the run's `pool`, and the number says where: how many elements, then the elements.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from attrs import frozen
+
+from rulewright.dsl.model import Action, ChoiceModel, Local, RequirementModel, Term
+from rulewright.interpreter.code.instructions import (
+    Append,
+    Do,
+    EachItem,
+    Expression,
+    If,
+    Item,
+    Length,
+    Parameter,
+    Range,
+    Return,
+    Set,
+)
+from rulewright.interpreter.code.make import (
+    NO,
+    YES,
+    binary,
+    both,
+    choice,
+    equal,
+    minus,
+    name,
+    number,
+    plus,
+)
+from rulewright.interpreter.domains import MOST_LISTED, MOST_TRIED, may_repeat
+from rulewright.interpreter.lowering.builder import Builder, call
+from rulewright.interpreter.lowering.collections import each, element_of, known_elements, listed, room_of
+from rulewright.interpreter.lowering.equivalence import may_merge, needs_order, same
+from rulewright.interpreter.lowering.values import joined, one, within
+from rulewright.interpreter.traverse import parts_of
+
+POOL_BITS = 24
+"""For the place of a subset in the pool."""
+TOO_MANY = -1
+"""What a list's function returns where there are more moves than a list holds."""
+
+
+@frozen
+class Field:
+    """Where an argument stands in a move's number: from which bit, how many, and what its 0 stands for."""
+
+    shift: int
+    bits: int
+    low: int
+    subset: bool
+
+
+@frozen
+class MoveForm:
+    """How the moves of an action are written as numbers."""
+
+    action: int
+    bits: int
+    fields: tuple[Field, ...]
+
+
+class TooWide(Exception):
+    """The arguments of an action do not fit into one number."""
+
+
+def move_form(b: Builder, index: int) -> MoveForm:
+    """The form of an action's moves. Raises TooWide."""
+    bits = max(1, (len(b.model.actions) - 1).bit_length())
+    action = tuple(b.model.actions.values())[index]
+    shift, fields = bits, []
+    for chosen in action.choices:
+        if chosen.subset:
+            low, width = 0, POOL_BITS
+        else:
+            low, high = bounds(b, chosen)
+            width = max(1, (high - low).bit_length())
+        fields.append(Field(shift, width, low, chosen.subset))
+        shift += width
+    if shift > 62:
+        raise TooWide(action.name)
+    return MoveForm(index, bits, tuple(fields))
+
+
+def bounds(b: Builder, chosen: ChoiceModel) -> tuple[int, int]:
+    """The least and the most that a choice of one element can be."""
+    elements = known_elements(b, chosen.domain)
+    if elements is not None:
+        return min(elements, default=0), max(elements, default=0)
+    return b.range_of(chosen.kind)
+
+
+@frozen
+class Listing:
+    """What goes into the list of an action's moves: the requirements by how many choices they take."""
+
+    tests: dict[int, list[Term]]
+
+    @classmethod
+    def of(cls, action: Action) -> Listing:
+        """The requirements of an action; those written earlier count too."""
+        slots = [chosen.slot for chosen in action.choices]
+        tests: dict[int, list[Term]] = defaultdict(list)
+        depth = 0
+        for requirement in action.requirements:
+            depth = max(depth, _depth(requirement, slots))
+            tests[depth].append(requirement.condition)
+        return cls(tests)
+
+
+def _depth(requirement: RequirementModel, slots: list[int]) -> int:
+    used = [
+        slots.index(part.slot) + 1
+        for part in parts_of((requirement.condition, requirement.because))
+        if isinstance(part, Local) and part.slot in slots
+    ]
+    return max(used, default=0)
+
+
+def list_function(b: Builder, action: Action, index: int) -> str:
+    """The function that adds an action's legal moves to `out`, `most` at most; it returns 1 for too many."""
+    title = f"list_{action.name}"
+    parameters = [Parameter("most", 0, MOST_LISTED + 1)]
+
+    def build() -> Expression:
+        _Lister(b, action, index, Listing.of(action).tests).list()
+        return NO
+
+    b.function(title, parameters, ("out",), build)
+    return title
+
+
+class _Lister:
+    def __init__(self, b: Builder, action: Action, index: int, tests: dict[int, list[Term]]) -> None:
+        self.b = b
+        self.action = action
+        self.form = move_form(b, index)
+        self.tests = tests
+        self.chosen: list[Expression] = []
+        self.named: list[tuple[ChoiceModel, Expression | str]] = []
+        self.tries = ""
+
+    def list(self) -> None:
+        """All legal moves."""
+        self.tries = self.b.variable(NO, "tries")
+        self._beyond(0)
+
+    def _beyond(self, depth: int) -> None:
+        tests = self.tests.get(depth, [])
+        condition: Expression = joined(self.b, tests, "and") if tests else YES
+        self.b.when(condition, lambda: self._choose(depth))
+
+    def _choose(self, depth: int) -> None:
+        b = self.b
+        if depth == len(self.action.choices):
+            self._found()
+            return
+        chosen = self.action.choices[depth]
+        if chosen.payment is not None:
+            raise NotImplementedError("payments")
+        if chosen.subset:
+            self._subsets(chosen, depth)
+        elif may_merge(b, chosen.domain) or may_repeat(chosen.domain) or needs_order(b, chosen.domain):
+            some = self._elements(chosen)
+            if may_merge(b, chosen.domain):
+                some = self._merged(chosen, some)
+            self._spend(Length(some, low=0, high=MOST_TRIED))
+            local, element = element_of(b, chosen.kind, chosen.name)
+            b.emit(EachItem(local, some, b.block(lambda: self._take(chosen, element, depth))))
+        else:
+
+            def take(element: Expression) -> None:
+                self._spend(YES)
+                self._take(chosen, element, depth)
+
+            each(b, chosen.domain, take)
+
+    def _spend(self, count: Expression) -> None:
+        b, tries = self.b, name(self.tries, 0, MOST_TRIED)
+        b.emit(Set(self.tries, plus(tries, count)))
+        b.emit(If(binary(">", tries, number(MOST_TRIED)), (Return(YES),)))
+
+    def _take(self, chosen: ChoiceModel, element: Expression, depth: int) -> None:
+        low, high = bounds(self.b, chosen)
+        self.b.scope.values[chosen.slot] = element
+        self.chosen.append(minus(within(element, low, high), low))
+        self.named.append((chosen, element))
+        self._beyond(depth + 1)
+        self.named.pop()
+        self.chosen.pop()
+
+    def _found(self) -> None:
+        b = self.b
+        move: Expression = number(self.form.action)
+        for field, value in zip(self.form.fields, self.chosen, strict=True):
+            move = plus(move, binary("<<", value, number(field.shift)))
+        b.emit(Append("out", move))
+        full = binary(">=", Length("out", low=0, high=MOST_LISTED + 1), name("most"))
+        b.emit(If(full, (Return(NO),)))
+
+    # ---- elements --------------------------------------------------------------------------------
+
+    def _elements(self, chosen: ChoiceModel) -> str:
+        """The elements of a domain in the order shown, each once."""
+        return elements(self.b, chosen)
+
+    def _apart(self, kind_family: str, one: Expression, other: Expression) -> Expression:
+        """Do the choices before name both of two elements, or neither?"""
+        b, so = self.b, YES
+        for earlier, what in self.named:
+            if earlier.kind.family != kind_family:
+                continue
+            if isinstance(what, str):
+                named = [
+                    b.let(call("among", each_one, lists=(what,), low=0, high=1)) for each_one in (one, other)
+                ]
+            else:
+                named = [equal(one, what), equal(other, what)]
+            so = both(so, equal(named[0], named[1]))
+        return so
+
+    def _merged(self, chosen: ChoiceModel, some: str) -> str:
+        """The first of each group of equals."""
+        b = self.b
+        firsts = b.list(room_of(b, chosen.domain), "firsts")
+        local, element = element_of(b, chosen.kind, chosen.name)
+        rep_local, rep = element_of(b, chosen.kind, "first")
+
+        def look() -> None:
+            found = b.variable(NO, "found")
+
+            def compare() -> None:
+                alike = same(b, chosen.kind, rep, element)
+                inner = b.block(lambda: b.emit(Set(found, self._apart(chosen.kind.family, rep, element))))
+                b.emit(If(alike, inner))
+                from rulewright.interpreter.code.instructions import Break
+
+                b.emit(If(name(found, 0, 1), (Break(),)))
+
+            b.emit(EachItem(rep_local, firsts, b.block(compare)))
+            b.emit(If(equal(name(found, 0, 1), 0), (Append(firsts, element),)))
+
+        b.emit(EachItem(local, some, b.block(look)))
+        return firsts
+
+    def _grouped(self, chosen: ChoiceModel, some: str) -> tuple[str, str, str]:
+        """The elements group by group: the elements, where each group begins, how many each has."""
+        b, room = self.b, room_of(self.b, chosen.domain)
+        members, starts, sizes = b.list(room, "members"), b.list(room, "starts"), b.list(room, "sizes")
+        if not may_merge(b, chosen.domain):
+            b.emit(Do(call("by_themselves", lists=(some, members, starts, sizes))))
+            return members, starts, sizes
+        firsts = self._merged(chosen, some)
+        rep_local, rep = element_of(b, chosen.kind, "first")
+        local, element = element_of(b, chosen.kind, chosen.name)
+
+        def gather() -> None:
+            start = b.let(Length(members, low=0, high=room), "start", copy=True)
+            start = b.variable(Length(members, low=0, high=room), "start")
+            b.emit(Append(starts, name(start, 0, room)))
+
+            def look() -> None:
+                alike = same(b, chosen.kind, rep, element)
+                inner = b.block(
+                    lambda: b.when(
+                        self._apart(chosen.kind.family, rep, element),
+                        lambda: b.emit(Append(members, element)),
+                    )
+                )
+                b.emit(If(alike, inner))
+
+            b.emit(EachItem(local, some, b.block(look)))
+            b.emit(Append(sizes, minus(Length(members, low=0, high=room), name(start, 0, room))))
+
+        b.emit(EachItem(rep_local, firsts, b.block(gather)))
+        return members, starts, sizes
+
+    # ---- subsets ---------------------------------------------------------------------------------
+
+    def _subsets(self, chosen: ChoiceModel, depth: int) -> None:
+        b = self.b
+        some = self._elements(chosen)
+        members, starts, sizes = self._grouped(chosen, some)
+        least, most = subset_bounds(b, chosen, some)
+        first = b.let(Length("pool", low=0, high=1 << POOL_BITS), "first", copy=True)
+        first = name(b.variable(Length("pool", low=0, high=1 << POOL_BITS), "first"), 0, 1 << POOL_BITS)
+        left = minus(number(MOST_TRIED), name(self.tries, 0, MOST_TRIED))
+        count = call("select", least, most, left, lists=(members, starts, sizes), low=-1, high=MOST_TRIED)
+        made = b.let(count, "made")
+        b.emit(If(binary("<", made, NO), (Return(YES),)))
+        self._spend(made)
+        beyond = binary(">=", Length("pool", low=0, high=1 << 40), number(1 << POOL_BITS))
+        b.emit(If(beyond, (Return(YES),)))
+        self._each_of_pool(chosen, depth, first, made)
+
+    def _each_of_pool(self, chosen: ChoiceModel, depth: int, first: Expression, made: Expression) -> None:
+        """Go on with each subset of a stretch of the pool."""
+        b = self.b
+        at = b.variable(first, "at")
+        here = name(at, 0, 1 << POOL_BITS)
+        local = b.fresh("nth")
+
+        def take() -> None:
+            start = b.let(here, "start", copy=True)
+            length = Item("pool", start, low=0, high=room_of(b, chosen.domain))
+            b.emit(Set(at, plus(plus(here, length), 1)))
+            uses = [
+                part
+                for part in parts_of((self.action.choices[depth + 1 :], self.tests))
+                if isinstance(part, Local) and part.slot == chosen.slot
+            ]
+            later = [one for one in self.action.choices[depth + 1 :] if one.kind.family == chosen.kind.family]
+            subset = ""
+            if uses or later:
+                subset = b.list(room_of(b, chosen.domain), chosen.name)
+                b.emit(Do(call("from_pool", start, lists=(subset,))))
+                b.scope.lists[chosen.slot] = subset
+            self.chosen.append(start)
+            self.named.append((chosen, subset))
+            self._beyond(depth + 1)
+            self.named.pop()
+            self.chosen.pop()
+
+        b.emit(Range(local, NO, made, b.block(take)))
+
+
+def elements(b: Builder, chosen: ChoiceModel) -> str:
+    """The elements of a domain in the order in which the chooser is shown them, each once."""
+    domain = chosen.domain
+    some = listed(b, domain)
+    if may_repeat(domain):
+        once = b.list(room_of(b, domain))
+        local, element = element_of(b, domain.kind, "one")
+        b.emit(EachItem(local, some, (Do(call("add_new", element, lists=(once,))),)))
+        some = once
+    order = needs_order(b, domain)
+    if order:
+        shown = b.list(room_of(b, domain), "shown")
+        me = within(b.me(), 0, b.players - 1)
+        title = "in_order_of_places" if order == "by place" else "as_shown"
+        b.emit(Do(call(title, me, lists=(some, shown))))
+        some = shown
+    return some
+
+
+def subset_bounds(b: Builder, chosen: ChoiceModel, some: str) -> tuple[Expression, Expression]:
+    """The least and the most elements of a subset out of a list."""
+    count = Length(some, low=0, high=room_of(b, chosen.domain))
+    room = b.layout.lists[chosen.slot].capacity
+    least: Expression = NO
+    if chosen.least is not None:
+        wanted = b.let(one(b, chosen.least), "least")
+        least = b.let(choice(binary("<", wanted, NO), NO, wanted), "least")
+    most: Expression = b.let(count, "most")
+    if chosen.most is not None:
+        allowed = b.let(one(b, chosen.most), "most")
+        most = b.let(choice(binary("<", allowed, most), allowed, most), "most")
+    return least, b.let(choice(binary("<", most, number(room)), most, number(room)), "most")
+
+
+def act_function(b: Builder) -> None:
+    """The function that carries out a move, given as its number."""
+
+    def build() -> Expression | None:
+        ends = any(b.ends[f"do_{action.name}"] for action in b.model.actions.values())
+        bits = max(1, (len(b.model.actions) - 1).bit_length())
+        move = name("move", 0, 1 << 62)
+        which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
+        for index, action in enumerate(b.model.actions.values()):
+            b.emit(
+                If(equal(which, index), b.block(lambda index=index, action=action: _act(b, action, index)))
+            )
+        return NO if ends else None
+
+    b.function("act", [Parameter("move", 0, 1 << 62)], (), build)
+
+
+def _act(b: Builder, action: Action, index: int) -> None:
+    form = move_form(b, index)
+    numbers, lists = [], []
+    for field, chosen in zip(form.fields, action.choices, strict=True):
+        value = binary(
+            "&", binary(">>", name("move", 0, 1 << 62), number(field.shift)), number((1 << field.bits) - 1)
+        )
+        if chosen.subset:
+            subset = b.list(room_of(b, chosen.domain), chosen.name)
+            b.emit(Do(call("from_pool", b.let(value), lists=(subset,))))
+            lists.append(subset)
+        else:
+            low, high = bounds(b, chosen)
+            numbers.append(within(plus(value, field.low), low, high))
+    title = f"do_{action.name}"
+    what = call(title, *numbers, lists=lists, low=0, high=1)
+    b.emit(Return(what) if b.ends[title] else Do(what))

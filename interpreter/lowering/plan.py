@@ -1,0 +1,294 @@
+"""A checked model lowered to code, for one number of players and one choice of settings.
+
+The code has these functions for whoever runs it, beside `advance` of the blocks:
+
+    begin()                       each variable takes its first value
+    list_POINT(most, out)         the legal moves at a point where play waits; 1 for too many to list
+    act(move)                     carries out a move, given as its number; 1 if that ended the game
+    score_NAME(player)            points, and `rank_N(player)` what the ranking goes by: the smaller, the better
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from attrs import frozen
+
+from rulewright.dsl.model import (
+    LARGEST,
+    NONE,
+    ChooseStep,
+    EndGameStep,
+    Known,
+    Model,
+    Ranking,
+    RepeatStep,
+    TurnsStep,
+)
+from rulewright.interpreter.code.instructions import (
+    Body,
+    Code,
+    Expression,
+    Function,
+    If,
+    Item,
+    Length,
+    Parameter,
+    PointCode,
+    Region,
+    Return,
+    Table,
+)
+from rulewright.interpreter.code.make import (
+    NO,
+    YES,
+    binary,
+    choice,
+    equal,
+    load,
+    minus,
+    name,
+    number,
+    plus,
+)
+from rulewright.interpreter.code.source import read_functions
+from rulewright.interpreter.domains import MOST_LISTED
+from rulewright.interpreter.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out
+from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers how its terms are lowered
+from rulewright.interpreter.lowering.builder import Builder, call
+from rulewright.interpreter.lowering.built_ins import mover_region, out_region
+from rulewright.interpreter.lowering.collections import sizes_region, zone_of_region
+from rulewright.interpreter.lowering.effects import (
+    effect_function,
+    ending_region,
+    first_value,
+    order_keys,
+    order_rows,
+    over_region,
+    pending_region,
+)
+from rulewright.interpreter.lowering.equivalence import shown_tables
+from rulewright.interpreter.lowering.flow import Flow, Point
+from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
+from rulewright.interpreter.lowering.values import one, points
+from rulewright.interpreter.traverse import parts_of
+
+
+@frozen(eq=False)
+class Plan:
+    """A game lowered: its layout, its code, how its moves are written as numbers, the reasons of endings."""
+
+    layout: Layout
+    code: Code
+    forms: tuple[MoveForm, ...]
+    reasons: tuple[object, ...]
+
+
+def lower(model: Model, known: Known) -> Plan:
+    """Lower a model."""
+    layout = lay_out(model, known, observers=False)
+    b = Builder(layout)
+    for part in parts_of((model.setup, model.play, model.actions, model.rules, model.reactions)):
+        if isinstance(part, EndGameStep | TurnsStep | RepeatStep) and part.because is not None:
+            if part.because not in b.reasons:
+                b.reasons.append(part.because)
+    runtime = _runtime(b)
+    for title in model.variables:
+        assert title in layout.variables
+    b.function("begin", (), (), lambda: _begin(b))
+    for index, action in enumerate(model.actions.values()):
+        _action(b, index)
+    flow = Flow(b, forced=_forced)
+    begin = flow.build()
+    act_function(b)
+    for at, point in flow.points.items():
+        _list_point(b, at, point)
+    for title, score in model.scores.items():
+        who = name("player", 0, b.players - 1)
+        b.function(
+            f"points_{title}",
+            [Parameter("player", 0, b.players - 1)],
+            (),
+            lambda title=title, who=who: points(b, title, who),
+        )
+    ranks = _ranks(b)
+    bases = Table("ZONE_BASES", tuple(zone.base for zone in layout.zones) or (0,))
+    code = Code(
+        size=layout.size,
+        players=b.players,
+        functions=(*runtime, *b.functions.values()),
+        blocks=tuple(flow.blocks),
+        rooms=flow.rooms,
+        tables=(bases, *_runtime_tables(b).values(), *b.tables.values()),
+        faults=tuple(b.faults),
+        entries=frozenset(flow.entries),
+        begin=begin,
+        points=tuple(_point_code(point) for point in flow.points.values()),
+        drain=flow.drain,
+        regions=_regions(b),
+        scores=tuple(f"points_{title}" for title in model.scores),
+        ranks=tuple(f"rank_{at}" for at in range(ranks)),
+        reasons=len(b.reasons),
+    )
+    forms = tuple(move_form(b, index) for index in range(len(model.actions)))
+    return Plan(layout, code, forms, tuple(b.reasons))
+
+
+def _point_code(point: Point) -> PointCode:
+    optional = isinstance(point.step, ChooseStep) and point.step.optional
+    return PointCode(point.block, point.next, optional, point.fault, f"list_{point.block}")
+
+
+def _regions(b: Builder) -> dict[str, Region]:
+    """What whoever runs the code reads."""
+    return {
+        "position": b.region("pc", PC, 1, 0, LARGEST),
+        "me": b.region("me", ME, 1, NONE, b.players - 1),
+        "moves": b.region("moves", MOVES, 1, 0, LARGEST),
+        "over": over_region(b),
+        "ending": ending_region(b),
+        "seed": b.region("seed", SEED_LOW, 2, 0, (1 << 32) - 1),
+        "pending": pending_region(b),
+        "draining": b.regions.get("draining", pending_region(b)),
+        "zone_size": sizes_region(b),
+        "zone_of": zone_of_region(b),
+    }
+
+
+def _runtime_tables(b: Builder) -> dict[str, Table]:
+    zones = b.layout.zones
+    reactions = b.model.reactions.values()
+    heard = {
+        event: [int(any((one.event, one.zone) == (event, zone.name) for one in reactions)) for zone in zones]
+        for event in ("enters", "leaves")
+    }
+    values = {
+        "ROOMS": [zone.capacity for zone in zones] or [0],
+        "ORDER_ROWS": order_rows(b) or [-1],
+        "ORDER_KEYS": order_keys(b) or [0],
+        "HEARD_IN": heard["enters"] or [0],
+        "HEARD_OUT": [0, *heard["leaves"]],
+        **shown_tables(b),
+    }
+    return {title: Table(title, tuple(each)) for title, each in values.items()}
+
+
+def _runtime(b: Builder) -> tuple[Function, ...]:
+    """The functions that all games share."""
+    layout = b.layout
+    sites = list(layout.sites.values())
+    meanings: dict[str, Region | Table | int] = {
+        **_runtime_tables(b),
+        "zone_of": zone_of_region(b),
+        "mover": mover_region(b),
+        "size": sizes_region(b),
+        "me": b.region("me", ME, 1, NONE, b.players - 1),
+        "moves": b.region("moves", MOVES, 1, 0, LARGEST),
+        "chance": b.region("chance", min(sites, default=0), max(1, len(sites)), 0, LARGEST),
+        "BOX": -1,
+        "CARDS": max(1, len(layout.cards)),
+        "ZONES": max(1, len(layout.zones)),
+        "PLAYERS": b.players,
+    }
+    source = files("rulewright.interpreter.code").joinpath("runtime.py").read_text(encoding="utf-8")
+    return read_functions(source, meanings)
+
+
+def _begin(b: Builder) -> None:
+    for title in b.model.variables:
+        first_value(b, title)
+
+
+def _action(b: Builder, index: int) -> None:
+    """What an action does."""
+    action = tuple(b.model.actions.values())[index]
+    parameters, values, lists = [], {}, {}
+    for chosen in action.choices:
+        if chosen.subset:
+            lists[chosen.slot] = f"{chosen.name}_{chosen.slot}"
+        else:
+            low, high = b.range_of(chosen.kind)
+            parameters.append(Parameter(f"{chosen.name}_{chosen.slot}", low, high))
+            values[chosen.slot] = name(parameters[-1].name, low, high)
+    effect_function(b, f"do_{action.name}", action.body, parameters, values, lists)
+    list_function(b, action, index)
+
+
+def _list_point(b: Builder, at: int, point: Point) -> None:
+    """All moves at a point: those of each action in turn."""
+    title = f"list_{at}"
+    actions = list(b.model.actions)
+
+    def build() -> Expression:
+        most = name("most", 0, MOST_LISTED + 1)
+        for action in point.step.actions:
+            assert action in actions
+            many = call(f"list_{action}", most, lists=("out",), low=0, high=1)
+            b.emit(If(many, (Return(YES),)))
+            full = binary(">=", Length("out", low=0, high=MOST_LISTED + 1), most)
+            b.emit(If(full, (Return(NO),)))
+        return NO
+
+    b.function(title, [Parameter("most", 0, MOST_LISTED + 1)], ("out",), build)
+
+
+def _forced(flow: Flow, step: ChooseStep, at: int, onward: int) -> Body:
+    """Where only one move is legal it is made; where there is none, or another, play waits."""
+    b = flow.b
+    with b.apart() as statements:
+        if "act" not in b.functions:
+            act_function(b)
+        only = b.list(2, "only")
+        many = b.variable(NO, "many")
+        from rulewright.interpreter.code.instructions import Set
+        from rulewright.interpreter.lowering.effects import carry_out
+
+        for action in step.actions:
+            looked = call(f"list_{action}", number(2), lists=(only,), low=0, high=1)
+            short = binary("<", Length(only, low=0, high=2), number(2))
+            b.emit(If(equal(name(many, 0, 1), 0), (If(short, (Set(many, looked),)),)))
+        single = binary("and", equal(name(many, 0, 1), 0), equal(Length(only, low=0, high=2), 1))
+
+        def make() -> None:
+            ends = any(b.ends[f"do_{action}"] for action in b.model.actions)
+            carry_out(b, call("act", Item(only, NO, low=0, high=1 << 62)), ends)
+            flow.go_on(onward)
+
+        b.emit(If(single, b.block(make)))
+    return tuple(statements)
+
+
+def _ranks(b: Builder) -> int:
+    """What the ranking of players goes by; returns how many there are."""
+    model, who = b.model, name("player", 0, b.players - 1)
+    parameters = [Parameter("player", 0, b.players - 1)]
+    if model.winner is not None:
+        winner = model.winner
+        for at, ranking in enumerate(winner.rankings):
+            b.function(
+                f"rank_{at}",
+                parameters,
+                (),
+                lambda ranking=ranking: _rank(b, ranking, who),
+                {winner.slot: who},
+            )
+        return len(winner.rankings)
+
+    def default() -> Expression:
+        if not model.scores:
+            return load(out_region(b), who)
+        total: Expression = NO
+        for title in model.scores:
+            total = plus(total, points(b, title, who))
+        return minus(NO, total)
+
+    b.function("rank_0", parameters, (), default)
+    return 1
+
+
+def _rank(b: Builder, ranking: Ranking, who: Expression) -> Expression:
+    if ranking.value is None:
+        return who if ranking.direction == "first" else minus(NO, who)
+    value = b.let(one(b, ranking.value))
+    signed = minus(NO, value) if ranking.direction == "most" else value
+    return choice(equal(value, NONE), number(LARGEST + 1), signed)

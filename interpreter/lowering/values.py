@@ -1,0 +1,526 @@
+"""Terms of one value, and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+
+from rulewright.dsl.model import (
+    NONE,
+    And,
+    Apply,
+    Arithmetic,
+    BagCount,
+    BagTotal,
+    Comparison,
+    Conditional,
+    Constant,
+    Default,
+    DieFace,
+    Dimension,
+    IfSome,
+    IsSome,
+    Local,
+    MatchArm,
+    MatchOn,
+    Me,
+    Must,
+    Not,
+    Or,
+    PlayerCount,
+    Property,
+    RandomPlayer,
+    ScoreOf,
+    SettingValue,
+    TableEntry,
+    Term,
+    Variable,
+    ZoneAt,
+)
+from rulewright.dsl.model.kinds import LARGEST
+from rulewright.dsl.spans import Span
+from rulewright.interpreter.chance import site_number
+from rulewright.interpreter.code.instructions import (
+    Expression,
+    If,
+    Meaning,
+    Name,
+    Number,
+    Parameter,
+    Set,
+    Stop,
+)
+from rulewright.interpreter.code.make import (
+    NO,
+    binary,
+    both,
+    choice,
+    differ,
+    either,
+    equal,
+    known,
+    load,
+    minus,
+    name,
+    number,
+    opposite,
+    plus,
+    times,
+)
+from rulewright.interpreter.evaluate_tables import free_local
+from rulewright.interpreter.layout import variable_site
+from rulewright.interpreter.lowering.builder import VALUES, Builder, call
+from rulewright.interpreter.traverse import parts_of
+
+MOST_INLINED = 25
+"""Bodies of definitions with fewer parts are set in where they are used."""
+
+
+def one(b: Builder, term: Term) -> Expression:
+    """A term of one value. Absent values are NONE; a condition is 0 or 1."""
+    if not isinstance(term, Local):
+        tabled = _tabled(b, term)
+        if tabled is not None:
+            return tabled
+    value: Expression = VALUES.function(term)(b, term)
+    return value
+
+
+def test(b: Builder, term: Term) -> Expression:
+    """A condition; an absent value counts as no."""
+    value = one(b, term)
+    return equal(value, 1) if value.low < 0 or value.high > 1 else value
+
+
+def _tabled(b: Builder, term: Term) -> Expression | None:
+    """An entry of a table, for a term that depends on nothing but one local."""
+    if isinstance(term, Property | Constant | SettingValue):
+        return None
+    free = free_local(term, b.model)
+    if free is None:
+        return None
+    slot, kind = free
+    at = local(b, slot)
+    if at is None or isinstance(at, Number) or at.low == NONE:
+        return None
+    values = b.layout.values_of(kind)
+    entries = [0] * (max(values, default=-1) + 1)
+    for value in values:
+        entry = worked_out(b, term, slot, value)
+        if entry is None:
+            return None
+        entries[value] = entry
+    return b.looked_up("known", entries, at)
+
+
+def worked_out(b: Builder, term: Term, slot: int, value: int) -> int | None:
+    """A term for one value of a local, if that is all that it depends on."""
+    return known_with(b, {slot: value}, lambda: one(b, term))
+
+
+def known_with(b: Builder, values: dict[int, int], lower: Callable[[], Expression]) -> int | None:
+    """What is lowered with some locals known, if it is a number then."""
+    before = {slot: b.scope.values.get(slot) for slot in values}
+    b.scope.values.update({slot: number(value) for slot, value in values.items()})
+    with b.apart() as statements:
+        result = lower()
+    for slot, outer in before.items():
+        if outer is None:
+            del b.scope.values[slot]
+        else:
+            b.scope.values[slot] = outer
+    return known(result) if not statements else None
+
+
+def local(b: Builder, slot: int) -> Expression | None:
+    """What a local is, where it is known by that name here."""
+    if slot in b.scope.values:
+        return b.scope.values[slot]
+    return load(b.kept[slot]) if slot in b.kept else None
+
+
+# ---- what is there -------------------------------------------------------------------------------
+
+
+@VALUES.lowers(Constant, "value")
+def _constant(b: Builder, term: Constant) -> Expression:
+    return number(term.value)
+
+
+@VALUES.lowers(SettingValue, "name")
+def _setting(b: Builder, term: SettingValue) -> Expression:
+    return number(b.layout.known.settings[term.name])
+
+
+@VALUES.lowers(PlayerCount)
+def _players(b: Builder, term: PlayerCount) -> Expression:
+    return number(b.players)
+
+
+@VALUES.lowers(Local, "slot")
+def _local(b: Builder, term: Local) -> Expression:
+    value = local(b, term.slot)
+    assert value is not None, f"nothing is in slot {term.slot}"
+    return value
+
+
+@VALUES.lowers(Me, "surely")
+def _me(b: Builder, term: Me) -> Expression:
+    me = b.me()
+    if term.surely:
+        return name(me.name, 0, me.high) if isinstance(me, Name) else _sure(me)
+    b.stop_if(equal(me, NONE), lambda: Stop(b.fault("fault-nobody-acts", term.span)))
+    return name(me.name, 0, me.high) if isinstance(me, Name) else _sure(me)
+
+
+def _sure(me: Expression) -> Expression:
+    from attrs import evolve
+
+    return evolve(me, low=0)
+
+
+def offset(
+    b: Builder, title: str, dimensions: Sequence[Dimension], index: Sequence[Term], span: Span
+) -> Expression:
+    """How far the place with these indices lies from the first of its name, the last index fastest.
+
+    An index by number outside its range is a fault. Fewer indices than dimensions number the blocks that
+    share them.
+    """
+    result: Expression = number(0)
+    facts: dict[str, Meaning] = {"value": "number"}
+    for dimension, term in zip(dimensions, index, strict=False):
+        length, first = b.layout.length_of(dimension), b.layout.first_of(dimension)
+        at = one(b, term)
+        if dimension.over == "number" and not (at.low >= first and at.high < first + length):
+            at = b.let(at)
+            outside = either(binary("<", at, number(first)), binary(">=", at, number(first + length)))
+            missing = at
+            b.stop_if(
+                outside,
+                lambda: Stop(b.fault("fault-index", span, facts, name=title, most=length), (missing,)),
+            )
+            at = within(at, first, first + length - 1)
+        result = plus(times(result, length), minus(at, first))
+    return within(result, 0, None)
+
+
+def within(value: Expression, low: int, high: int | None) -> Expression:
+    """A value of which more is known than its parts tell."""
+    from attrs import evolve
+
+    if isinstance(value, Number):
+        return value
+    return evolve(value, low=max(value.low, low), high=value.high if high is None else min(value.high, high))
+
+
+@VALUES.lowers(Variable, "name index")
+def _variable(b: Builder, term: Variable) -> Expression:
+    return load(variable_region(b, term.name), variable_at(b, term.name, term.index, term.span))
+
+
+def variable_region(b: Builder, title: str):
+    """Where a variable's values lie."""
+    variable, place = b.model.variables[title], b.layout.variables[title]
+    low, high = b.range_of(variable.kind)
+    return b.region(f"var_{title}", place.base, place.size, min(low, 0), max(high, 0))
+
+
+def variable_at(b: Builder, title: str, index: Sequence[Term], span: Span) -> Expression:
+    """Which of a variable's values."""
+    return offset(b, title, b.model.variables[title].dimensions, index, span)
+
+
+@VALUES.lowers(ZoneAt, "zone index")
+def _zone_at(b: Builder, term: ZoneAt) -> Expression:
+    first = first_zone(b, term.zone)
+    dimensions = b.model.zones[term.zone].dimensions
+    count = prod(b.layout.length_of(one) for one in dimensions)
+    place = plus(offset(b, term.zone, dimensions, term.index, term.span), first)
+    return within(place, first, first + count - 1)
+
+
+def first_zone(b: Builder, title: str) -> int:
+    """The number of the first zone of a name."""
+    return next((zone.number for zone in b.layout.zones if zone.name == title), 0)
+
+
+@VALUES.lowers(RandomPlayer, "variable")
+def _random_player(b: Builder, term: RandomPlayer) -> Expression:
+    if b.players == 1:
+        return number(0)
+    return drawn(b, variable_site(term.variable), number(b.players))
+
+
+def drawn(b: Builder, site: str, bound: Expression) -> Expression:
+    """A number by the chance of a site."""
+    counter = number(b.layout.sites[site] - min(b.layout.sites.values()))
+    value = call("draw", number(site_number(site)), counter, bound, low=0, high=bound.high - 1)
+    return b.let(value)
+
+
+# ---- cards, dice and tables ----------------------------------------------------------------------
+
+
+@VALUES.lowers(Property, "card name")
+def _property(b: Builder, term: Property) -> Expression:
+    stored = b.layout.properties[term.card.kind.name, term.name]
+    values = [value if isinstance(value, int) else 0 for value in stored]
+    return b.looked_up(f"{term.card.kind.name}_{term.name}", values, one(b, term.card))
+
+
+def bags(b: Builder, term: BagCount | BagTotal | Property) -> list[tuple[int, ...]]:
+    """A property's members or counts by card number; nothing for cards of other sets."""
+    stored = b.layout.properties[term.card.kind.name, term.name]
+    return [() if isinstance(value, int) else value for value in stored]
+
+
+@VALUES.lowers(BagCount, "card name symbol")
+def _bag_count(b: Builder, term: BagCount) -> Expression:
+    counts = bags(b, term)
+    width = max(map(len, counts), default=0)
+    flat = [count for bag in counts for count in (*bag, *[0] * (width - len(bag)))]
+    card, symbol = one(b, term.card), one(b, term.symbol)
+    value = known(symbol)
+    if value is not None:
+        return b.looked_up(f"{term.name}_of", [bag[value] if bag else 0 for bag in counts], card)
+    return b.looked_up(term.name, flat, plus(times(card, width), symbol))
+
+
+@VALUES.lowers(BagTotal, "card name")
+def _bag_total(b: Builder, term: BagTotal) -> Expression:
+    return b.looked_up(f"{term.name}_in_all", [sum(bag) for bag in bags(b, term)], one(b, term.card))
+
+
+def face_slots(b: Builder) -> list[int]:
+    """For each die, how far from the first cup the slot with its face is."""
+    start = b.layout.cups[0].base if b.layout.cups else 0
+    return [cup.base + 1 + place - start for cup in b.layout.cups for place in range(cup.capacity)]
+
+
+def dice_region(b: Builder):
+    """All cups: of each how many dice lie in it, then the faces."""
+    cups = b.layout.cups
+    end = cups[-1].base + 1 + cups[-1].capacity
+    return b.region("dice", cups[0].base, end - cups[0].base, NONE, LARGEST)
+
+
+@VALUES.lowers(DieFace, "die")
+def _die_face(b: Builder, term: DieFace) -> Expression:
+    low, high = b.range_of(term.kind)
+    faces = [face for dice in b.model.dice.values() for face in dice.faces]
+    value = load(dice_region(b), b.looked_up("face_of", face_slots(b), one(b, term.die)))
+    return within(value, max(low, min(0, *faces)), min(high, max(0, *faces)))
+
+
+@VALUES.lowers(TableEntry, "table at")
+def _table_entry(b: Builder, term: TableEntry) -> Expression:
+    entries, then_last = b.layout.tables[term.table]
+    at, last = one(b, term.at), len(entries) - 1
+    value = known(at)
+    if value is not None and value >= 0 and (value <= last or then_last):
+        return number(entries[min(value, last)])
+    at = b.let(at)
+
+    def missing() -> Stop:
+        facts: dict[str, Meaning] = {"at": "number"}
+        return Stop(b.fault("fault-table", term.span, facts, table=term.table, last=last), (at,))
+
+    if at.low < 0:
+        b.stop_if(binary("<", at, number(0)), missing)
+    if at.high > last:
+        if then_last:
+            at = b.let(choice(binary("<", at, number(last)), at, number(last)), copy=True)
+        else:
+            b.stop_if(binary(">", at, number(last)), missing)
+    return b.looked_up(term.table, entries, within(at, 0, last))
+
+
+# ---- absent values -------------------------------------------------------------------------------
+
+
+@VALUES.lowers(IfSome, "slot value body")
+def _if_some(b: Builder, term: IfSome) -> Expression:
+    value = b.let(one(b, term.value))
+    if value.low > NONE:
+        b.scope.values[term.slot] = value
+        return one(b, term.body)
+    b.scope.values[term.slot] = sure(b, value, term.value)
+    return b.chosen(differ(value, NONE), lambda: one(b, term.body), lambda: number(NONE))
+
+
+def sure(b: Builder, value: Expression, term: Term) -> Expression:
+    """A value that has turned out to be there."""
+    low, high = b.range_of(term.kind.surely())
+    return within(value, low, high)
+
+
+@VALUES.lowers(Default, "value default")
+def _default(b: Builder, term: Default) -> Expression:
+    value = b.let(one(b, term.value))
+    if value.low > NONE:
+        return value
+    there = sure(b, value, term.value)
+    return b.chosen(differ(value, NONE), lambda: there, lambda: one(b, term.default))
+
+
+@VALUES.lowers(IsSome, "value")
+def _is_some(b: Builder, term: IsSome) -> Expression:
+    return differ(one(b, term.value), NONE)
+
+
+@VALUES.lowers(Must, "value")
+def _must(b: Builder, term: Must) -> Expression:
+    value = b.let(one(b, term.value))
+    if value.low > NONE:
+        return value
+    b.stop_if(equal(value, NONE), lambda: Stop(b.fault("fault-absent", term.span)))
+    return sure(b, value, term.value)
+
+
+# ---- arithmetic and logic ------------------------------------------------------------------------
+
+
+@VALUES.lowers(Arithmetic, "sign left right")
+def _arithmetic(b: Builder, term: Arithmetic) -> Expression:
+    left, right = one(b, term.left), one(b, term.right)
+    if term.sign in ("div", "mod") and right.low <= 0 <= right.high:
+        left, right = b.let(left), b.let(right)
+        facts: dict[str, Meaning] = {"value": "number"}
+        b.stop_if(equal(right, 0), lambda: Stop(b.fault("fault-division", term.span, facts), (left,)))
+        if known(right) == 0:
+            return number(0)
+    sign = term.sign
+    assert sign in ("+", "-", "*", "div", "mod")
+    return b.within_bits(binary(sign, left, right), term.span)
+
+
+@VALUES.lowers(Comparison, "sign left right")
+def _comparison(b: Builder, term: Comparison) -> Expression:
+    left, right, sign = one(b, term.left), one(b, term.right), term.sign
+    assert sign in ("==", "!=", "<", "<=", ">", ">=")
+    absent = [side for side in (left, right) if side.low == NONE]
+    if sign in ("==", "!=") or not absent:
+        return binary(sign, left, right)
+    # NONE is below every value: where it stands on the larger side, the comparison says no by itself.
+    smaller = left if sign in ("<", "<=") else right
+    if smaller.low > NONE:
+        return binary(sign, left, right)
+    left, right = b.let(left), b.let(right)
+    smaller = left if sign in ("<", "<=") else right
+    return both(differ(smaller, NONE), binary(sign, left, right))
+
+
+def joined(b: Builder, parts: Sequence[Term], word: str) -> Expression:
+    """Conditions joined by "and" or "or", from the left, as far as needed."""
+    first = test(b, parts[0])
+    if len(parts) == 1:
+        return first
+    stops = int(word == "or")
+    value = known(first)
+    if value is not None:
+        return first if value == stops else joined(b, parts[1:], word)
+    with b.apart() as statements:
+        rest = joined(b, parts[1:], word)
+    if not statements:
+        return both(first, rest) if word == "and" else either(first, rest)
+    local = b.variable(number(stops), "so")
+    condition = first if word == "and" else opposite(first)
+    b.emit(If(condition, (*statements, Set(local, rest))))
+    return name(local, 0, 1)
+
+
+@VALUES.lowers(And, "parts")
+def _and(b: Builder, term: And) -> Expression:
+    return joined(b, term.parts, "and")
+
+
+@VALUES.lowers(Or, "parts")
+def _or(b: Builder, term: Or) -> Expression:
+    return joined(b, term.parts, "or")
+
+
+@VALUES.lowers(Not, "of")
+def _not(b: Builder, term: Not) -> Expression:
+    return opposite(test(b, term.of))
+
+
+@VALUES.lowers(Conditional, "condition then otherwise")
+def _conditional(b: Builder, term: Conditional) -> Expression:
+    return b.chosen(test(b, term.condition), lambda: one(b, term.then), lambda: one(b, term.otherwise))
+
+
+@VALUES.lowers(MatchOn, "value arms otherwise")
+def _match(b: Builder, term: MatchOn) -> Expression:
+    value = b.let(one(b, term.value))
+    return _arms(b, value, list(term.arms), term)
+
+
+def _arms(b: Builder, value: Expression, arms: list[MatchArm], term: MatchOn) -> Expression:
+    if not arms:
+        assert term.otherwise is not None
+        return one(b, term.otherwise)
+    if len(arms) == 1 and term.otherwise is None:
+        return one(b, arms[0].result)
+    condition: Expression = NO
+    for each in arms[0].values:
+        condition = either(condition, equal(value, each))
+    return b.chosen(condition, lambda: one(b, arms[0].result), lambda: _arms(b, value, arms[1:], term))
+
+
+# ---- definitions and scores ----------------------------------------------------------------------
+
+
+@VALUES.lowers(Apply, "definition arguments")
+def _apply(b: Builder, term: Apply) -> Expression:
+    definition = b.model.definitions[term.definition]
+    arguments = [one(b, argument) for argument in term.arguments]
+    parts = sum(1 for _ in parts_of(definition.value))
+    if parts < MOST_INLINED or all(isinstance(argument, Number) for argument in arguments):
+        values = [b.let(argument) for argument in arguments]
+        for parameter, value in zip(definition.parameters, values, strict=True):
+            b.scope.values[parameter.slot] = value
+        return one(b, definition.value)
+    title = f"define_{definition.name}"
+    parameters, places = [], {}
+    for parameter in definition.parameters:
+        low, high = b.range_of(parameter.kind)
+        parameters.append(Parameter(f"{parameter.name}_{parameter.slot}", low, high))
+        places[parameter.slot] = name(parameters[-1].name, low, high)
+    b.function(title, parameters, (), lambda: one(b, definition.value), places)
+    low, high = b.range_of(term.kind)
+    return call(title, *arguments, low=low, high=high)
+
+
+@VALUES.lowers(ScoreOf, "name player")
+def _score_of(b: Builder, term: ScoreOf) -> Expression:
+    if term.name is not None:
+        return points(b, term.name, one(b, term.player))
+    who = b.let(one(b, term.player))
+    total: Expression = number(0)
+    for title in b.model.scores:
+        total = plus(total, points(b, title, who))
+    return b.within_bits(total, term.span)
+
+
+def points(b: Builder, title: str, player: Expression) -> Expression:
+    """A player's points under one name."""
+    score = b.model.scores[title]
+    if score.value is None:
+        return load(awards_region(b, title), player)
+    function, value = f"score_{title}", score.value
+    who = name(f"player_{score.slot}", 0, b.players - 1)
+    b.function(
+        function,
+        [Parameter(who.name, 0, b.players - 1)],
+        (),
+        lambda: one(b, value),
+        {score.slot: who},
+    )
+    low, high = b.range_of(value.kind)
+    return call(function, player, low=low, high=high)
+
+
+def awards_region(b: Builder, title: str):
+    """The points given in play under one name, seat by seat."""
+    return b.region(f"award_{title}", b.layout.awards_at[title], b.players, -LARGEST, LARGEST)

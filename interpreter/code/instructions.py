@@ -55,8 +55,9 @@ class Table:
     values: tuple[int, ...]
 
 
-CONTEXT_LISTS = ("queue", "pool")
-"""Lists that belong to the run: moves of cards that reactions wait for; subsets that moves speak of."""
+CONTEXT_LISTS = ("queue", "pool", "scratch")
+"""Lists that belong to the run, and grow: moves of cards that reactions wait for; subsets that moves speak of;
+room to work out payments."""
 
 
 # ---- expressions ---------------------------------------------------------------------------------

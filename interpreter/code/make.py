@@ -109,10 +109,12 @@ def _bounds(operator: Operator, left: Expression, right: Expression) -> tuple[in
         return (0, min(b, d - 1) if a >= 0 else d - 1) if c > 0 else (c + 1 if c < 0 else 0, max(0, d - 1))
     if operator in COMPARING:
         return _compared(operator, left, right)
+    if operator in ("<<", ">>") and not 0 <= c <= d < 64:
+        return -WIDEST, WIDEST
     if operator == "<<":
-        return (a << d if a < 0 else a << c, b << d) if d < 64 else (-WIDEST, WIDEST)
+        return (a << d if a < 0 else a << c), (b << d if b >= 0 else b << c)
     if operator == ">>":
-        return (a >> c if a < 0 else a >> d), b >> c
+        return (a >> c if a < 0 else a >> d), (b >> c if b >= 0 else b >> d)
     if a >= 0 and c >= 0:
         top = (1 << max(b.bit_length(), d.bit_length())) - 1
         return (0, min(b, d)) if operator == "&" else (0, top)

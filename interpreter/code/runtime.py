@@ -186,6 +186,14 @@ def among(element, elements: List):
     return 0
 
 
+def instead_of(element, olds: List, news: List):
+    """What an element is replaced by."""
+    for place in range(len(olds)):
+        if olds[place] == element:
+            return news[place]
+    return element
+
+
 # ---- the order in which cards are shown ------------------------------------------------------------
 
 
@@ -328,4 +336,160 @@ def select(members: List, starts: List, sizes: List, least, most, limit):
             note_subset(members, starts, taken, wanted)
             going = next_taken(taken, sizes)
         wanted += 1
+    return made
+
+
+# ---- paying --------------------------------------------------------------------------------------
+#
+# Each element of a pool may stand for one symbol out of some (a mask); a payment is a subset that can be matched,
+# one to one, to all symbols of a price. A price is a row of *units*, one for each symbol that it asks; `held`
+# is, for each unit, the mask of what is placed there, or 0. An element finds a place where those before it can
+# move to other units that they may stand for: a beginning that can be placed can always be completed, if any
+# payment exists. Some or none of each group of equals is taken in turn, most first, as long as all taken can be
+# part of a payment; level by level, so that nothing calls itself.
+#
+# `scratch` holds the units of each price, then for each level and price how many are placed (-1: the price is
+# out) and what is held. The last level is room for looking ahead.
+
+
+def place_one(units, held, count, mask):
+    """One more element; 0 where it finds no place."""
+    came = fresh(CARDS)
+    queue_of = fresh(CARDS)
+    for unit in range(count):
+        came.append(-2)
+    for unit in range(count):
+        if mask >> scratch[units + unit] & 1:
+            came[unit] = -1
+            queue_of.append(unit)
+    at = 0
+    while at < len(queue_of):
+        unit = queue_of[at]
+        at += 1
+        other = scratch[held + unit]
+        if other == 0:
+            while came[unit] >= 0:
+                scratch[held + unit] = scratch[held + came[unit]]
+                unit = came[unit]
+            scratch[held + unit] = mask
+            return 1
+        for step in range(count):
+            if came[step] == -2 and other >> scratch[units + step] & 1:
+                came[step] = unit
+                queue_of.append(step)
+    return 0
+
+
+def copy_row(source, target, count):
+    for unit in range(count):
+        scratch[target + unit] = scratch[source + unit]
+
+
+def note_payment(levels, members: List, starts: List, groups: List, taken: List):
+    count = 0
+    for level in range(levels):
+        count += taken[level]
+    pool.append(count)
+    for level in range(levels):
+        for place in range(taken[level]):
+            pool.append(members[starts[groups[level]] + place])
+
+
+def pay(prices, symbols, limit, members: List, starts: List, sizes: List, masks: List, amounts: List):
+    """All payments of one of some prices, each into `pool`; returns how many, -1 for more than the limit."""
+    groups = fresh(CARDS)
+    totals = fresh(64)
+    taken = fresh(CARDS)
+    room = 0
+    for group in range(len(sizes)):
+        if masks[group]:
+            groups.append(group)
+            taken.append(0)
+            room += sizes[group]
+    levels = len(groups)
+    width = room + 1
+    first = prices * width
+    ahead = first + (levels + 1) * prices * width
+    scratch.clear()
+    for slot in range(ahead + width):
+        scratch.append(0)
+    for price in range(prices):
+        total = 0
+        for symbol in range(symbols):
+            for unit in range(amounts[price * symbols + symbol]):
+                if total < room:
+                    scratch[price * width + total] = symbol
+                total += 1
+        totals.append(total)
+        if total > room:
+            scratch[first + price * width] = -1
+    level = 0
+    made = 0
+    tries = 0
+    entering = 1
+    while level >= 0:
+        row = first + level * prices * width
+        if entering == 1:
+            tries += 1 + (levels - level) // 10
+            if tries > limit:
+                return -1
+            paid = 0
+            going = 0
+            for price in range(prices):
+                at = row + price * width
+                if scratch[at] >= 0:
+                    missing = totals[price] - scratch[at]
+                    if missing == 0:
+                        paid = 1
+                        scratch[at] = -1
+                    else:
+                        copy_row(at + 1, ahead, totals[price])
+                        for later in range(level, levels):
+                            mask = masks[groups[later]]
+                            for each in range(sizes[groups[later]]):
+                                if missing > 0 and place_one(price * width, ahead, totals[price], mask):
+                                    missing -= 1
+                        if missing == 0:
+                            going = 1
+                        else:
+                            scratch[at] = -1
+            if paid == 1:
+                made += 1
+                note_payment(level, members, starts, groups, taken)
+            entering = going
+            if going == 1:
+                most = 0
+                for price in range(prices):
+                    at = row + price * width
+                    if scratch[at] >= 0:
+                        copy_row(at + 1, ahead, totals[price])
+                        fits = 0
+                        mask = masks[groups[level]]
+                        while fits < sizes[groups[level]] and place_one(
+                            price * width, ahead, totals[price], mask
+                        ):
+                            fits += 1
+                        if fits > most:
+                            most = fits
+                taken[level] = most
+        elif taken[level] > 0:
+            taken[level] -= 1
+            entering = 1
+        if entering == 1:
+            for price in range(prices):
+                at = row + price * width
+                next_at = at + prices * width
+                scratch[next_at] = scratch[at]
+                if scratch[at] >= 0:
+                    copy_row(at + 1, next_at + 1, totals[price])
+                    for each in range(taken[level]):
+                        if scratch[next_at] >= 0:
+                            mask = masks[groups[level]]
+                            if place_one(price * width, next_at + 1, totals[price], mask):
+                                scratch[next_at] += 1
+                            else:
+                                scratch[next_at] = -1
+            level += 1
+        else:
+            level -= 1
     return made

@@ -144,6 +144,9 @@ class _Reader:
                 return [Set(target, binary(_OPERATORS[type(operator)], name(target), self._of(value)))]
             case ast.AugAssign(ast.Subscript(ast.Name(region), index), operator, value):
                 at = self._of(index)
+                if self._is_list(region):
+                    old = self._looked_up(region, at)
+                    return [SetItem(region, at, binary(_OPERATORS[type(operator)], old, self._of(value)))]
                 changed = binary(_OPERATORS[type(operator)], self._looked_up(region, at), self._of(value))
                 return [self._store(region, at, changed)]
             case ast.If(test, body, otherwise):

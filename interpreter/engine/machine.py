@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from attrs import define, field
 
 from rulewright.interpreter.chance import site_number, word
-from rulewright.interpreter.code.instructions import Code, PointCode
+from rulewright.interpreter.code.instructions import CONTEXT_LISTS, Code, PointCode
 from rulewright.interpreter.code.python import OUT_OF_WORK, Stopped, loaded
 from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.flow import MOST_MOVES
@@ -97,7 +97,7 @@ class PythonMachine:
 
     def __attrs_post_init__(self) -> None:
         self._names = loaded(self.code, self.title)
-        self._context = [self.most_work, [], []]
+        self._context = [self.most_work, *([] for _ in CONTEXT_LISTS)]
         self._points = {point.block: point for point in self.code.points}
         self._listers = {point.block: self._names[point.lister] for point in self.code.points}
         regions = self.code.regions

@@ -192,9 +192,15 @@ def _set_local(b: Builder, step: SetLocal) -> None:
     if step.value.kind.shape == "many":
         _set_list(b, step)
     elif step.slot in b.kept:
-        b.emit(Store(b.kept[step.slot], number(0), one(b, step.value)))
+        keep(b, step.slot, one(b, step.value))
     else:
         b.scope.values[step.slot] = b.let(one(b, step.value), "let", copy=True)
+
+
+def keep(b: Builder, slot: int, value: Expression) -> None:
+    """Put a value into a local that outlives a choice; it is read from there, whatever stood for it before."""
+    b.emit(Store(b.kept[slot], number(0), value))
+    b.scope.values.pop(slot, None)
 
 
 def _set_list(b: Builder, step: SetLocal) -> None:
@@ -652,7 +658,7 @@ def _for_each(b: Builder, step: ForEachStep) -> None:
 
     def round_() -> None:
         if step.slot in b.kept:
-            b.emit(Store(b.kept[step.slot], number(0), element))
+            keep(b, step.slot, element)
         else:
             b.scope.values[step.slot] = element
         effects(b, step.body)
@@ -692,7 +698,7 @@ def _repeat(b: Builder, step: RepeatStep) -> None:
 def count(b: Builder, slot: int, value: Expression, done: str) -> None:
     """Let a loop's counter have a value."""
     if slot in b.kept:
-        b.emit(Store(b.kept[slot], number(0), value))
+        keep(b, slot, value)
     else:
         b.scope.values[slot] = name(done, 0, LARGEST)
 

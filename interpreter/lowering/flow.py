@@ -94,7 +94,7 @@ class Point:
     next: int
     fault: int
     """The fault of a choice in which nothing is legal."""
-    commits: Region | None = None
+    asked: Region | None = None
     """Of a simultaneous choice: whether each seat is asked (1) or has chosen (2)."""
 
 
@@ -143,6 +143,7 @@ class Flow:
             )
             if isinstance(part, CallStep) and part.later
         )
+        self.keep_all((*b.model.setup, *b.model.play))
         self.drain = self.hold() if later else 0
         play = self.body(b.model.play, END)
         acting = b.region("acting", ACTING, 1, 0, 1)
@@ -170,14 +171,6 @@ class Flow:
         return self._effects(tuple(run), at) if run else at
 
     def _effects(self, steps: tuple[Step, ...], after: int) -> int:
-        for part in parts_of(steps):
-            if isinstance(part, SetLocal):
-                self.keep(part.slot, part.value.kind)
-            elif isinstance(part, ForEachStep):
-                self.keep(part.slot, part.over.kind.one())
-            elif isinstance(part, RepeatStep) and part.counter is not None:
-                self.keep(part.counter, Kind("int"))
-
         def build() -> None:
             effects(self.b, steps)
             self.go_on(after)
@@ -200,6 +193,16 @@ class Flow:
             b.region("draining", b.layout.reserve(1), 1, 0, LARGEST)
         return b.regions["draining"]
 
+    def keep_all(self, steps: Sequence[Step]) -> None:
+        """Give the locals that statements of flow set a place in the state."""
+        for part in parts_of(steps):
+            if isinstance(part, SetLocal):
+                self.keep(part.slot, part.value.kind)
+            elif isinstance(part, ForEachStep):
+                self.keep(part.slot, part.over.kind.one())
+            elif isinstance(part, RepeatStep) and part.counter is not None:
+                self.keep(part.counter, Kind("int"))
+
     def keep(self, slot: int, kind: Kind) -> None:
         """Give a local a place in the state, where it lasts beyond the next choice."""
         b = self.b
@@ -220,6 +223,7 @@ class Flow:
             back = b.region(f"back_{title}", b.layout.reserve(1), 1, 0, LARGEST)
             for parameter in rule.parameters:
                 self.keep(parameter.slot, parameter.kind)
+            self.keep_all(rule.body)
             entry = self.hold()
             self.rules[title] = entry, back
             leave = self.add(lambda: self._leave(back))

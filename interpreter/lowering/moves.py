@@ -10,7 +10,7 @@ from collections import defaultdict
 
 from attrs import frozen
 
-from rulewright.dsl.model import Action, ChoiceModel, Local, RequirementModel, Term
+from rulewright.dsl.model import Action, ChoiceModel, Local, PaymentModel, RequirementModel, Term
 from rulewright.interpreter.code.instructions import (
     Append,
     Do,
@@ -30,6 +30,7 @@ from rulewright.interpreter.code.make import (
     binary,
     both,
     choice,
+    differ,
     equal,
     minus,
     name,
@@ -40,7 +41,7 @@ from rulewright.interpreter.domains import MOST_LISTED, MOST_TRIED, may_repeat
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.collections import each, element_of, known_elements, listed, room_of
 from rulewright.interpreter.lowering.equivalence import may_merge, needs_order, same
-from rulewright.interpreter.lowering.values import joined, one, within
+from rulewright.interpreter.lowering.values import Unbound, joined, one, test, within
 from rulewright.interpreter.traverse import parts_of
 
 POOL_BITS = 24
@@ -92,7 +93,10 @@ def move_form(b: Builder, index: int) -> MoveForm:
 
 def bounds(b: Builder, chosen: ChoiceModel) -> tuple[int, int]:
     """The least and the most that a choice of one element can be."""
-    elements = known_elements(b, chosen.domain)
+    try:
+        elements = known_elements(b, chosen.domain)
+    except Unbound:  # it depends on the choices before
+        elements = None
     if elements is not None:
         return min(elements, default=0), max(elements, default=0)
     return b.range_of(chosen.kind)
@@ -165,8 +169,8 @@ class _Lister:
             return
         chosen = self.action.choices[depth]
         if chosen.payment is not None:
-            raise NotImplementedError("payments")
-        if chosen.subset:
+            self._payments(chosen, chosen.payment, depth)
+        elif chosen.subset:
             self._subsets(chosen, depth)
         elif may_merge(b, chosen.domain) or may_repeat(chosen.domain) or needs_order(b, chosen.domain):
             some = self._elements(chosen)
@@ -189,9 +193,9 @@ class _Lister:
         b.emit(If(binary(">", tries, number(MOST_TRIED)), (Return(YES),)))
 
     def _take(self, chosen: ChoiceModel, element: Expression, depth: int) -> None:
-        low, high = bounds(self.b, chosen)
+        field = self.form.fields[depth]
         self.b.scope.values[chosen.slot] = element
-        self.chosen.append(minus(within(element, low, high), low))
+        self.chosen.append(minus(within(element, field.low, None), field.low))
         self.named.append((chosen, element))
         self._beyond(depth + 1)
         self.named.pop()
@@ -294,6 +298,60 @@ class _Lister:
         first = name(b.variable(Length("pool", low=0, high=1 << POOL_BITS), "first"), 0, 1 << POOL_BITS)
         left = minus(number(MOST_TRIED), name(self.tries, 0, MOST_TRIED))
         count = call("select", least, most, left, lists=(members, starts, sizes), low=-1, high=MOST_TRIED)
+        made = b.let(count, "made")
+        b.emit(If(binary("<", made, NO), (Return(YES),)))
+        self._spend(made)
+        beyond = binary(">=", Length("pool", low=0, high=1 << 40), number(1 << POOL_BITS))
+        b.emit(If(beyond, (Return(YES),)))
+        self._each_of_pool(chosen, depth, first, made)
+
+    def _payments(self, chosen: ChoiceModel, payment: PaymentModel, depth: int) -> None:
+        b = self.b
+        amounts = b.list(len(payment.prices) * len(payment.symbols), "amounts")
+        asked = b.variable(NO, "asked")
+        for price in payment.prices:
+            for bit, symbol in enumerate(payment.symbols):
+                b.scope.values[payment.symbol_slot] = number(symbol)
+                amount = b.let(one(b, price), "amount")
+                if amount.low < 0:
+                    amount = b.let(choice(binary("<", amount, NO), NO, amount), "amount")
+                b.add(amounts, amount)
+                some = binary("|", name(asked, 0, 1 << 62), number(1 << bit))
+                b.when(binary(">", amount, NO), lambda some=some: b.emit(Set(asked, some)))
+        elements_ = self._elements(chosen)
+        members, starts, sizes = self._grouped(chosen, elements_)
+        masks = b.list(room_of(b, chosen.domain), "masks")
+        group = b.fresh("group")
+        low, high = b.range_of(chosen.kind)
+
+        def mask_of_group() -> None:
+            start = Item(starts, name(group, 0, room_of(b, chosen.domain)), low=0, high=1 << 20)
+            element = b.let(Item(members, start, low=low, high=high), chosen.name)
+            mask = b.variable(NO, "mask")
+            for bit, symbol in enumerate(payment.symbols):
+                b.scope.values[payment.slot] = element
+                b.scope.values[payment.symbol_slot] = number(symbol)
+                added = Set(mask, binary("|", name(mask, 0, 1 << 62), number(1 << bit)))
+                wanted = binary("&", name(asked, 0, 1 << 62), number(1 << bit))
+
+                def look(added: Set = added) -> None:
+                    b.when(test(b, payment.pays), lambda: b.emit(added))
+
+                b.emit(If(differ(wanted, 0), b.block(look)))
+            b.add(masks, name(mask, 0, 1 << 62))
+
+        b.emit(Range(group, NO, Length(sizes, low=0, high=1 << 20), b.block(mask_of_group)))
+        first = name(b.variable(Length("pool", low=0, high=1 << POOL_BITS), "first"), 0, 1 << POOL_BITS)
+        left = minus(number(MOST_TRIED), name(self.tries, 0, MOST_TRIED))
+        count = call(
+            "pay",
+            number(len(payment.prices)),
+            number(len(payment.symbols)),
+            left,
+            lists=(members, starts, sizes, masks, amounts),
+            low=-1,
+            high=MOST_TRIED,
+        )
         made = b.let(count, "made")
         b.emit(If(binary("<", made, NO), (Return(YES),)))
         self._spend(made)

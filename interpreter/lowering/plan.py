@@ -68,6 +68,7 @@ from rulewright.interpreter.lowering.effects import (
     pending_region,
 )
 from rulewright.interpreter.lowering.equivalence import shown_tables
+from rulewright.interpreter.lowering.everyone import commit_function, reserve, reveal_function
 from rulewright.interpreter.lowering.flow import Flow, Point
 from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
 from rulewright.interpreter.lowering.values import one, points
@@ -103,6 +104,7 @@ def lower(model: Model, known: Known) -> Plan:
     act_function(b)
     for at, point in flow.points.items():
         _list_point(b, at, point)
+    where_play_waits = tuple(_point_code(b, point) for point in flow.points.values())
     for title, score in model.scores.items():
         who = name("player", 0, b.players - 1)
         b.function(
@@ -123,7 +125,7 @@ def lower(model: Model, known: Known) -> Plan:
         faults=tuple(b.faults),
         entries=frozenset(flow.entries),
         begin=begin,
-        points=tuple(_point_code(point) for point in flow.points.values()),
+        points=where_play_waits,
         drain=flow.drain,
         regions=_regions(b),
         scores=tuple(f"points_{title}" for title in model.scores),
@@ -134,9 +136,16 @@ def lower(model: Model, known: Known) -> Plan:
     return Plan(layout, code, forms, tuple(b.reasons))
 
 
-def _point_code(point: Point) -> PointCode:
-    optional = isinstance(point.step, ChooseStep) and point.step.optional
-    return PointCode(point.block, point.next, optional, point.fault, f"list_{point.block}")
+def _point_code(b: Builder, point: Point) -> PointCode:
+    step, lister = point.step, f"list_{point.block}"
+    if isinstance(step, ChooseStep):
+        return PointCode(point.block, point.next, step.optional, point.fault, lister)
+    assert point.asked is not None
+    commit, reveal = f"commit_{point.block}", f"reveal_{point.block}"
+    kept = reserve(b, step)
+    commit_function(b, commit, step, point.asked, kept)
+    reveal_function(b, reveal, step, point.asked, kept)
+    return PointCode(point.block, point.next, False, point.fault, lister, point.asked, commit, reveal)
 
 
 def _regions(b: Builder) -> dict[str, Region]:

@@ -76,6 +76,10 @@ MOST_INLINED = 25
 """Bodies of definitions with fewer parts are set in where they are used."""
 
 
+class Unbound(Exception):
+    """A local has no value yet where a term asks for it."""
+
+
 def one(b: Builder, term: Term) -> Expression:
     """A term of one value. Absent values are NONE; a condition is 0 or 1."""
     if not isinstance(term, Local):
@@ -160,7 +164,8 @@ def _players(b: Builder, term: PlayerCount) -> Expression:
 @VALUES.lowers(Local, "slot")
 def _local(b: Builder, term: Local) -> Expression:
     value = local(b, term.slot)
-    assert value is not None, f"nothing is in slot {term.slot}"
+    if value is None:
+        raise Unbound(term.slot)
     return value
 
 

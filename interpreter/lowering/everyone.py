@@ -1,0 +1,343 @@
+"""Simultaneous choices: what the seats commit to, and how it is carried out once all have.
+
+A seat's move is kept in the state whole, in a stretch of `width` slots: the action's number, then the arguments,
+a subset with its length first. When the last seat has chosen, the moves are carried out clockwise from the
+first. Where seats name one of several equal cards, each gets one of its own: a list offers the same copy for
+all its equals, and who chose it did not mean that copy. A card that has moved since it was chosen is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from rulewright.dsl.model import NONE, Action, EveryoneStep
+from rulewright.interpreter.code.instructions import (
+    Append,
+    Break,
+    Call,
+    Clear,
+    Do,
+    Expression,
+    If,
+    Item,
+    Length,
+    Meaning,
+    Parameter,
+    Range,
+    Region,
+    Set,
+    SetItem,
+    Stop,
+    Store,
+)
+from rulewright.interpreter.code.make import (
+    NO,
+    YES,
+    binary,
+    both,
+    choice,
+    differ,
+    equal,
+    load,
+    name,
+    number,
+    opposite,
+    plus,
+    times,
+)
+from rulewright.interpreter.layout import ME, MOVES
+from rulewright.interpreter.lowering.builder import Builder, call
+from rulewright.interpreter.lowering.collections import zone_of_region
+from rulewright.interpreter.lowering.effects import over_region
+from rulewright.interpreter.lowering.equivalence import may_merge, same
+from rulewright.interpreter.lowering.moves import MoveForm, bounds, move_form
+from rulewright.interpreter.lowering.values import one, within
+
+MOST = (1 << 31) - 1
+
+
+@frozen
+class Committed:
+    """Where the moves of the seats are kept."""
+
+    region: Region
+    width: int
+
+
+def reserve(b: Builder, step: EveryoneStep) -> Committed:
+    """Room for what every seat may choose."""
+    widths = [
+        1
+        + sum(
+            1 + b.layout.lists[one.slot].capacity if one.subset else 1
+            for one in b.model.actions[title].choices
+        )
+        for title in step.actions
+    ]
+    width = max(widths)
+    return Committed(b.reserve("committed", width * b.players, NONE, MOST), width)
+
+
+def commit_function(b: Builder, title: str, step: EveryoneStep, asked: Region, kept: Committed) -> None:
+    """The function that keeps a seat's move."""
+    seat, move = name("seat", 0, b.players - 1), name("move", 0, 1 << 62)
+
+    def build() -> None:
+        b.emit(Store(asked, seat, number(2)))
+        base = b.let(times(seat, kept.width), "base")
+        at = b.fresh("at")
+        b.emit(
+            Range(
+                at,
+                number(0),
+                number(kept.width),
+                (Store(kept.region, plus(base, name(at, 0, kept.width - 1)), NO),),
+            )
+        )
+        bits = max(1, (len(b.model.actions) - 1).bit_length())
+        which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
+        b.emit(Store(kept.region, base, which))
+        for action in step.actions:
+            index = list(b.model.actions).index(action)
+            b.when(equal(which, index), lambda index=index: _keep(b, index, move, base, kept))
+
+    parameters = [Parameter("seat", 0, b.players - 1), Parameter("move", 0, 1 << 62)]
+    b.function(title, parameters, (), build)
+
+
+def _keep(b: Builder, index: int, move: Expression, base: Expression, kept: Committed) -> None:
+    action = tuple(b.model.actions.values())[index]
+    form, place = move_form(b, index), 1
+    for field, chosen in zip(form.fields, action.choices, strict=True):
+        mask = number((1 << field.bits) - 1)
+        value = binary("&", binary(">>", move, number(field.shift)), mask)
+        if not chosen.subset:
+            low, high = bounds(b, chosen)
+            b.emit(Store(kept.region, plus(base, place), within(plus(value, field.low), low, high)))
+            place += 1
+            continue
+        room = b.layout.lists[chosen.slot].capacity
+        some = b.list(room, chosen.name)
+        b.emit(Do(call("from_pool", b.let(value), lists=(some,))))
+        length = Length(some, low=0, high=room)
+        b.emit(Store(kept.region, plus(base, place), length))
+        at = b.fresh("at")
+        item = Item(some, name(at, 0, room - 1), low=NONE, high=MOST)
+        slot = plus(plus(base, place + 1), name(at, 0, room - 1))
+        b.emit(Range(at, number(0), length, (Store(kept.region, slot, item),)))
+        place += 1 + room
+
+
+def reveal_function(b: Builder, title: str, step: EveryoneStep, asked: Region, kept: Committed) -> None:
+    """The function that carries out what all have committed to."""
+
+    def build() -> None:
+        b.scope.caches_me = False
+        _Reveal(b, step, asked, kept).build()
+
+    b.function(title, (), (), build)
+
+
+class _Reveal:
+    def __init__(self, b: Builder, step: EveryoneStep, asked: Region, kept: Committed) -> None:
+        self.b = b
+        self.step = step
+        self.asked = asked
+        self.kept = kept
+        self.actions = [
+            (list(b.model.actions).index(title), b.model.actions[title]) for title in step.actions
+        ]
+        self.me = b.region("me", ME, 1, NONE, b.players - 1)
+        self.size = kept.width * b.players
+
+    def build(self) -> None:
+        b, step = self.b, self.step
+        first = number(NONE) if step.first is None else b.let(one(b, step.first), "first", copy=True)
+        outer = b.let(load(self.me), "outer", copy=True)
+        said, had = b.list(self.size, "said"), b.list(b.players, "had")
+        at = b.fresh("at")
+        here = name(at, 0, self.size - 1)
+        forget = (Append(said, load(self.kept.region, here)), Store(self.kept.region, here, NO))
+        b.emit(Range(at, number(0), number(self.size), forget))
+        seat = b.fresh("seat")
+        who = name(seat, 0, b.players - 1)
+        close = (Append(had, equal(load(self.asked, who), 2)), Store(self.asked, who, NO))
+        b.emit(Range(seat, number(0), number(b.players), close))
+        if any(may_merge(b, one.domain) for _, action in self.actions for one in action.choices):
+            self._apart(said, had)
+        zones = self._zones(said, had)
+        self._act(said, had, zones, first)
+        b.emit(Store(self.me, number(0), outer))
+
+    def _each_seat(self, had: str, body: Callable[[Expression, Expression], None]) -> None:
+        """For each seat that has chosen: the seat, and where its move begins."""
+        b = self.b
+        seat = b.fresh("seat")
+        who = name(seat, 0, b.players - 1)
+
+        def inner() -> None:
+            base = b.let(times(who, self.kept.width), "base")
+            body(who, base)
+
+        chosen = Item(had, who, low=0, high=1)
+        b.emit(Range(seat, number(0), number(b.players), (If(chosen, b.block(inner)),)))
+
+    def _each_action(self, said: str, base: Expression, body: Callable[[int, Action], None]) -> None:
+        """What is done for the action that a seat has chosen."""
+        b = self.b
+        which = b.let(Item(said, base, low=0, high=len(b.model.actions)), "which", copy=True)
+        for index, action in self.actions:
+            b.when(equal(which, index), lambda index=index, action=action: body(index, action))
+
+    def _each_card(
+        self, said: str, base: Expression, action: Action, body: Callable[[Expression, object], None]
+    ) -> None:
+        """For each card that a move names: where it stands, and the choice."""
+        b, place = self.b, 1
+        for chosen in action.choices:
+            cards = chosen.kind.family == "card"
+            start = plus(base, place)
+            if not chosen.subset:
+                if cards:
+                    body(b.let(start, "place"), chosen)
+                place += 1
+                continue
+            room = b.layout.lists[chosen.slot].capacity
+            if cards:
+                at = b.fresh("at")
+                length = Item(said, start, low=0, high=room)
+                inner = b.block(
+                    lambda at=at, start=start, chosen=chosen, room=room: body(
+                        b.let(plus(plus(start, 1), name(at, 0, room - 1)), "place"), chosen
+                    )
+                )
+                b.emit(Range(at, number(0), length, inner))
+            place += 1 + room
+
+    def _apart(self, said: str, had: str) -> None:
+        """Let seats that name one of several equal cards each have one of its own."""
+        b = self.b
+        cards = max(1, len(b.layout.cards))
+        lists = [b.list(cards, title) for title in ("taken", "named", "olds", "news")]
+        taken, named, olds, news = lists
+
+        def find(place: Expression, chosen) -> None:  # noqa: ANN001
+            low, high = b.range_of(chosen.kind)
+            card = b.let(Item(said, place, low=low, high=high), "card", copy=True)
+
+            def has(some: str, what: Expression) -> Call:
+                return call("among", what, lists=(some,), low=0, high=1)
+
+            def look() -> None:
+                instead = b.variable(card, "instead")
+                copy = b.fresh("copy")
+                other = name(copy, low, high)
+
+                def compare() -> None:
+                    free = opposite(has(taken, other))
+                    for some in (named, news):
+                        free = both(free, opposite(has(some, other)))
+                    fits = both(free, same(b, chosen.kind, card, other))
+                    b.emit(If(fits, (Set(instead, other), Break())))
+
+                b.emit(Range(copy, number(low), number(high + 1), b.block(compare)))
+                b.emit(Append(olds, card), Append(news, name(instead, low, high)))
+
+            b.emit(If(both(has(taken, card), opposite(has(olds, card))), b.block(look)))
+
+        def seat_apart(who: Expression, base: Expression) -> None:
+            b.emit(Store(self.me, number(0), who), Clear(named), Clear(olds), Clear(news))
+
+            def of_action(index: int, action: Action) -> None:
+                def name_it(place: Expression, chosen: object) -> None:
+                    b.emit(Append(named, Item(said, place, low=0, high=cards)))
+
+                def rename(place: Expression, chosen: object) -> None:
+                    card = Item(said, place, low=0, high=cards)
+                    changed = call("instead_of", card, lists=(olds, news), low=0, high=cards)
+                    b.emit(SetItem(said, place, changed))
+                    b.emit(Append(taken, Item(said, place, low=0, high=cards)))
+
+                self._each_card(said, base, action, name_it)
+                self._each_card(said, base, action, find)
+                self._each_card(said, base, action, rename)
+
+            self._each_action(said, base, of_action)
+
+        self._each_seat(had, seat_apart)
+
+    def _zones(self, said: str, had: str) -> str:
+        """Where the cards that moves name lie now: a list as long as what was said."""
+        b = self.b
+        zones = b.list(self.size, "lay")
+        at = b.fresh("at")
+        b.emit(Range(at, number(0), number(self.size), (Append(zones, NO),)))
+        cards = max(1, len(b.layout.cards))
+
+        def note(place: Expression, chosen: object) -> None:
+            card = Item(said, place, low=0, high=cards - 1)
+            b.emit(SetItem(zones, place, load(zone_of_region(b), card)))
+
+        self._each_seat(
+            had,
+            lambda who, base: self._each_action(
+                said, base, lambda index, action: self._each_card(said, base, action, note)
+            ),
+        )
+        return zones
+
+    def _act(self, said: str, had: str, zones: str, first: Expression) -> None:
+        b = self.b
+        nth = b.fresh("nth")
+        cards = max(1, len(b.layout.cards))
+        start = choice(equal(first, NONE), NO, within(first, 0, b.players - 1))
+        facts: dict[str, Meaning] = {"seat": "seat"}
+        fault = b.fault("fault-collision", self.step.span, facts)
+        moves = b.region("moves", MOVES, 1, 0, MOST)
+
+        def one_seat() -> None:
+            seat = b.let(binary("mod", plus(start, name(nth, 0, b.players - 1)), number(b.players)), "seat")
+            acting = both(Item(had, seat, low=0, high=1), equal(load(over_region(b)), 0))
+            b.emit(If(acting, b.block(lambda: act(seat))))
+
+        def act(seat: Expression) -> None:
+            base = b.let(times(seat, self.kept.width), "base")
+
+            def check(place: Expression, chosen: object) -> None:
+                card = Item(said, place, low=0, high=cards - 1)
+                lies = load(zone_of_region(b), card)
+                moved = differ(lies, Item(zones, place, low=-1, high=len(b.layout.zones)))
+                b.emit(If(moved, (Stop(fault, (seat,)),)))
+
+            def do(index: int, action: Action) -> None:
+                self._each_card(said, base, action, check)
+                b.emit(Store(self.me, number(0), seat))
+                b.emit(Store(moves, number(0), plus(load(moves), 1)))
+                b.emit(Do(self._call(said, base, action)))
+
+            self._each_action(said, base, do)
+
+        b.emit(Range(nth, number(0), number(b.players), b.block(one_seat)))
+
+    def _call(self, said: str, base: Expression, action: Action) -> Call:
+        b, place = self.b, 1
+        numbers: list[Expression] = []
+        lists: list[str] = []
+        for chosen in action.choices:
+            low, high = b.range_of(chosen.kind)
+            start = plus(base, place)
+            if not chosen.subset:
+                numbers.append(Item(said, start, low=low, high=high))
+                place += 1
+                continue
+            room = b.layout.lists[chosen.slot].capacity
+            some = b.list(room, chosen.name)
+            at = b.fresh("at")
+            element = Item(said, plus(plus(start, 1), name(at, 0, room - 1)), low=low, high=high)
+            length = Item(said, start, low=0, high=room)
+            b.emit(Range(at, number(0), length, (Append(some, element),)))
+            lists.append(some)
+            place += 1 + room
+        return call(f"do_{action.name}", *numbers, lists=lists, low=0, high=1)

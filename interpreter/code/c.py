@@ -102,7 +102,8 @@ class _Printer:
         named += [f"REASONS = {code.reasons}", f"SCORES = {len(code.scores)}", f"RANKS = {len(code.ranks)}"]
         yield f"enum {{ {', '.join(named)} }};"
         acts = next(one for one in code.functions if one.name == "act")
-        yield f"static void act(S *s, C *c, I move) {{ {'(void)' if acts.returns else ''}f_act(s, c, move); }}"
+        ignored = "(void)" if acts.returns else ""
+        yield f"static void act(S *s, C *c, I move) {{ {ignored}f_act(s, c, move); }}"
         yield "typedef struct { I next, optional, fault, asked; } Point;"
         yield "static int point_at(I block, Point *p) { switch (block) {"
         for point in code.points:
@@ -185,7 +186,8 @@ class _Printer:
                     yield from self._body(otherwise)
                 yield "}"
             case Range(name, low, high, body):
-                yield f"for (I i_{name} = {of(low)}, e_{name} = {of(high)}; i_{name} < e_{name}; i_{name}++) {{"
+                yield f"for (I i_{name} = {of(low)}, e_{name} = {of(high)};"
+                yield f"     i_{name} < e_{name}; i_{name}++) {{"
                 yield f"{name} = i_{name};"
                 yield from self._body(body)
                 yield "}"
@@ -198,7 +200,8 @@ class _Printer:
                 yield "}"
             case EachCard(name, zone, body):
                 at, size = self._zone(zone), self._size(zone)
-                yield f"for (I i_{name} = {at}, e_{name} = i_{name} + {size}; i_{name} < e_{name}; i_{name}++) {{"
+                yield f"for (I i_{name} = {at}, e_{name} = i_{name} + {size};"
+                yield f"     i_{name} < e_{name}; i_{name}++) {{"
                 yield f"{name} = s[i_{name}];"
                 yield from self._body(body)
                 yield "}"

@@ -25,7 +25,7 @@ from rulewright.interpreter.code.walk import expressions_in, statements_in
 
 @frozen
 class Graph:
-    """`heads` are the blocks that something may lead to; a block with one way in is part of the one before."""
+    """`heads` are the blocks printed by themselves; a block with one way in is part of the one before."""
 
     code: Code
     heads: tuple[int, ...]

@@ -10,7 +10,11 @@ itself, and each loop goes over something that has an end.
                                 for c in s[B[z]:B[z] + s[12 + z]]:
                                     if SUIT[c] == s[7]:
                                         n += 1
-    and as C                    n=0; for (I i=B[z], e=i+s[12+z]; i<e; i++) { c=s[i]; if (SUIT[c]==s[7]) n=n+1; }
+    and as C                    n = 0;
+                                for (I i = B[z], e = i + s[12 + z]; i < e; i++) {
+                                    c = s[i];
+                                    if (SUIT[c] == s[7]) n = n + 1;
+                                }
 
 What a rule may touch is named, never an address: a *region* is a stretch of the state (the values of a
 variable, the size of each zone), a *table* holds constants, and the cards of a zone are reached through the
@@ -56,8 +60,8 @@ class Table:
 
 
 CONTEXT_LISTS = ("queue", "pool", "scratch")
-"""Lists that belong to the run, and grow: moves of cards that reactions wait for; subsets that moves speak of;
-room to work out payments."""
+"""Lists that belong to the run, and grow: moves of cards that reactions wait for, subsets that moves speak
+of, room to work out payments."""
 
 
 # ---- expressions ---------------------------------------------------------------------------------
@@ -83,9 +87,8 @@ class Name(Expression):
     name: str
 
 
-Operator = Literal[
-    "+", "-", "*", "div", "mod", "==", "!=", "<", "<=", ">", ">=", "and", "or", "&", "|", "<<", ">>"
-]
+Operator = str
+"""One of + - * div mod, == != < <= > >=, and or, & | << >>."""
 
 
 @frozen(eq=False)
@@ -417,9 +420,9 @@ class PointCode:
     """A place where play waits for a choice.
 
     `lister` is the function that lists the moves of the acting seat, `fault` what it is when there are none;
-    an `optional` choice is then passed over. `asked` belongs to a simultaneous choice: of each seat whether it
-    has to choose (1) or has chosen (2); `commit` is the function that notes a seat's move, `reveal` the one
-    that carries all of them out.
+    an `optional` choice is then passed over. `asked` belongs to a simultaneous choice: of each seat whether
+    it has to choose (1) or has chosen (2); `commit` is the function that notes a seat's move, `reveal` the
+    one that carries all of them out.
     """
 
     block: int
@@ -437,8 +440,8 @@ class Code:
     """A game for one number of players and one choice of settings.
 
     `functions` stand so that each calls only those before it. `rooms` are the lists that blocks use.
-    `entries` are the blocks to which a slot may lead back; `begin` is where setup begins. `drain` is the block
-    that runs rules which wait, `draining` the slot that then holds where play goes on after them.
+    `entries` are the blocks to which a slot may lead back; `begin` is where setup begins. `drain` is the
+    block that runs rules which wait (0: none ever do).
     """
 
     size: int

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import CodeType
-from typing import assert_never
+from typing import Any, assert_never
 
 from rulewright.interpreter.chance import word
 from rulewright.interpreter.code.flowgraph import Graph
@@ -81,9 +81,9 @@ def python_text(code: Code) -> str:
     return "\n".join(_Printer(code).module()) + "\n"
 
 
-def loaded(code: Code, title: str) -> dict[str, object]:
+def loaded(code: Code, title: str) -> dict[str, Any]:
     """The names of the printed module, ready to be called; `title` is what tracebacks call its file."""
-    names: dict[str, object] = {"Stopped": Stopped, "word": word}
+    names: dict[str, Any] = {"Stopped": Stopped, "word": word}
     compiled: CodeType = compile(python_text(code), f"<{title}>", "exec")
     exec(compiled, names)
     return names

@@ -1,5 +1,3 @@
-# ruff: noqa: ANN, F821, D103
-# mypy: ignore-errors
 """What all games do, written once: moving cards, chance, choosing subsets, paying.
 
 This file is read, never run (see `source`): its functions are printed with those of a game, as Python and as

@@ -3,14 +3,15 @@
 The functions of the runtime (moving a card, shuffling, listing subsets) are written as Python that uses
 numbers, lists, regions and tables only, and are read from their source with `ast`. What is read:
 
-    def position_of(card):                   parameters are numbers; `items: List` is a list, handed on as it is
+    def position_of(card):                   parameters are numbers; `items: List` is a list
         at = 0                               locals are numbers, or lists where they begin as `fresh(room)`
         for one in cards(zone_of[card]):     loops over `range`, `cards(zone)` and lists; `while`
             if one == card:
                 return at                    `if`, `return`, `break`, `+=`
             at += 1
         return stop(fault)                   a fault, its number being a parameter
-        size(z), card_at(z, i), find(z, c), close_gap(z, i), open_gap(z, i, c), put_card(z, i, c), word(site, n)
+        size(z), card_at(z, i), find(z, c), word(site, n)
+        close_gap(z, i), open_gap(z, i, c), put_card(z, i, c)
 
 Other names are regions (`zone_of[card]`), tables (`ROOMS[zone]`) and numbers that whoever reads gives a
 meaning, or functions read before.
@@ -157,11 +158,10 @@ class _Reader:
                 return [self._loop(target, over, self._body(body))]
             case ast.Return(None):
                 return [Return()]
-            case ast.Return(value) if value is not None:
-                if _stops(value):
-                    assert isinstance(value, ast.Call)
-                    return [self._call_statement(value)]
-                return [Return(self._of(value))]
+            case ast.Return(ast.Call(ast.Name("stop")) as stopping):
+                return [self._call_statement(stopping)]
+            case ast.Return(ast.expr() as result):
+                return [Return(self._of(result))]
             case ast.Break():
                 return [Break()]
             case ast.Pass():
@@ -219,10 +219,10 @@ class _Reader:
     def _of(self, node: ast.expr) -> Expression:
         of = self._of
         match node:
-            case ast.Constant(bool() | int() as value):
-                return number(int(value))
-            case ast.UnaryOp(ast.USub(), ast.Constant(int() as value)):
-                return number(-value)
+            case ast.Constant(bool() | int() as literal):
+                return number(int(literal))
+            case ast.UnaryOp(ast.USub(), ast.Constant(int() as literal)):
+                return number(-literal)
             case ast.UnaryOp(ast.USub(), operand):
                 return minus(number(0), of(operand))
             case ast.UnaryOp(ast.Not(), operand):

@@ -1,9 +1,9 @@
 """Running a lowered game: states, legal moves as numbers, carrying them out. No texts, no records.
 
-`Machine` is what both forms of a game offer, `PythonMachine` the one that needs nothing but Python. A state is
-whatever the machine says it is; only the machine that made it may be given it. Moves are numbers that hold for
-the decision at which they were listed (`Plan.forms` tells how to read them): a subset is in the pool of that
-list, which the next call clears.
+`Machine` is what both forms of a game offer, `PythonMachine` the one that needs nothing but Python. A state
+is whatever the machine says it is; only the machine that made it may be given it. Moves are numbers that hold
+for the decision at which they were listed (`Plan.forms` tells how to read them): a subset is in the pool of
+that list, which the next call clears.
 """
 
 from __future__ import annotations

@@ -34,12 +34,14 @@ from rulewright.interpreter.code.instructions import (
     Name,
     Parameter,
     Region,
+    Return,
     Set,
     Statement,
     Stop,
     Table,
 )
-from rulewright.interpreter.code.make import choice, either, entry, known, load, name, number, simple
+from rulewright.interpreter.code.make import binary, choice, either, entry, known, load, name, number, simple
+from rulewright.interpreter.code.walk import statements_in
 from rulewright.interpreter.layout import ME, Layout
 
 Lowered = Callable[..., Any]
@@ -103,7 +105,7 @@ class Builder:
     layout: Layout
     functions: dict[str, Function] = field(factory=dict)
     ends: dict[str, bool] = field(factory=dict)
-    """Which functions carry out effects, and whether they can end the game; then they return 1 if they did."""
+    """Which functions carry out effects, and whether they can end the game; they return 1 if they did."""
     tables: dict[tuple[str, tuple[int, ...]], Table] = field(factory=dict)
     faults: list[FaultPlace] = field(factory=list)
     regions: dict[str, Region] = field(factory=dict)
@@ -292,8 +294,6 @@ class Builder:
         made, self.scope = self.scope, outer
         body = list(made.out)
         if result is not None:
-            from rulewright.interpreter.code.instructions import Return
-
             body.append(Return(result))
         if made.me:
             region = self.region("me", ME, 1, NONE, self.players - 1)
@@ -322,20 +322,15 @@ class Builder:
 
 def any_returns(body: Body) -> bool:
     """Does a body return a value?"""
-    from rulewright.interpreter.code.instructions import Return
-    from rulewright.interpreter.code.walk import statements_in
-
     return any(isinstance(one, Return) and one.value is not None for one in statements_in(body))
 
 
 def _below(value: Expression) -> Expression | None:
-    from rulewright.interpreter.code.make import binary
 
     return binary("<", value, number(SMALLEST)) if value.low < SMALLEST else None
 
 
 def _above(value: Expression) -> Expression | None:
-    from rulewright.interpreter.code.make import binary
 
     return binary(">", value, number(LARGEST)) if value.high > LARGEST else None
 

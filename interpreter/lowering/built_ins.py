@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulewright.dsl.model import NONE, BuiltIn, CardsIn, DiceIn, Term
-from rulewright.interpreter.code.instructions import CardAt, Expression, Find, Meaning, Set, Stop
+from rulewright.interpreter.code.instructions import (
+    Break,
+    CardAt,
+    Do,
+    EachItem,
+    Expression,
+    Find,
+    Length,
+    Meaning,
+    Region,
+    Set,
+    Stop,
+)
 from rulewright.interpreter.code.make import (
     binary,
     choice,
+    differ,
     equal,
     load,
     minus,
@@ -16,11 +29,12 @@ from rulewright.interpreter.code.make import (
     number,
     plus,
 )
-from rulewright.interpreter.lowering.builder import COLLECTIONS, VALUES, Builder
+from rulewright.interpreter.lowering.builder import COLLECTIONS, VALUES, Builder, call
 from rulewright.interpreter.lowering.collections import (
     Each,
     cup_at,
     each,
+    element_of,
     room_of,
     size_of,
     sizes_region,
@@ -77,9 +91,6 @@ def _end(b: Builder, term: BuiltIn, last: bool) -> Expression:
     if last:
         each(b, argument, lambda element: b.emit(Set(found, element)))
     else:
-        from rulewright.interpreter.code.instructions import Break
-        from rulewright.interpreter.code.make import differ
-
         left = differ(name(found, NONE, high), NONE)
         each(b, argument, lambda element: b.emit(Set(found, element), Break()), left)
     return name(found, NONE, high)
@@ -128,8 +139,6 @@ def _beside(b: Builder, term: BuiltIn, body: Each, left: Expression | None) -> N
 
 
 def _go_through(b: Builder, term: Term, some: str, body: Each) -> None:
-    from rulewright.interpreter.code.instructions import EachItem
-    from rulewright.interpreter.lowering.collections import element_of
 
     local, element = element_of(b, term.kind, "one")
     b.emit(EachItem(local, some, b.block(lambda: body(element))))
@@ -155,7 +164,7 @@ def _player_of(b: Builder, term: BuiltIn) -> Expression:
     return _present(b, term, card, load(mover_region(b), card), "fault-no-mover")
 
 
-def mover_region(b: Builder):
+def mover_region(b: Builder) -> Region:
     """Who moved each card last."""
     return b.region("mover", b.layout.mover_at, len(b.layout.cards), NONE, b.players - 1)
 
@@ -181,7 +190,7 @@ def _playing(b: Builder, term: BuiltIn) -> Expression:
     return equal(load(out_region(b), one(b, term.arguments[0])), 0)
 
 
-def out_region(b: Builder):
+def out_region(b: Builder) -> Region:
     """Which players have dropped out."""
     return b.region("out", b.layout.out_at, b.players, 0, 1)
 
@@ -210,8 +219,6 @@ def _distinct_list(b: Builder, term: BuiltIn) -> str:
     some = b.list(room_of(b, term.arguments[0]))
 
     def add(element: Expression) -> None:
-        from rulewright.interpreter.code.instructions import Do
-        from rulewright.interpreter.lowering.builder import call
 
         b.emit(Do(call("add_new", element, lists=(some,))))
 
@@ -220,7 +227,6 @@ def _distinct_list(b: Builder, term: BuiltIn) -> str:
 
 
 def _distinct_count(b: Builder, term: BuiltIn) -> Expression:
-    from rulewright.interpreter.code.instructions import Length
 
     some = _distinct_list(b, term)
     return Length(some, low=0, high=room_of(b, term.arguments[0]))

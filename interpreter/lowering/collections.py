@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import prod
 
 from rulewright.dsl.model import (
@@ -34,8 +35,10 @@ from rulewright.dsl.model import (
     ZonesOf,
 )
 from rulewright.dsl.model.constants import LONGEST_RANGE
+from rulewright.dsl.spans import Span
 from rulewright.interpreter.code.instructions import (
     Break,
+    Do,
     EachCard,
     EachEntry,
     EachItem,
@@ -43,6 +46,7 @@ from rulewright.interpreter.code.instructions import (
     If,
     Length,
     Range,
+    Region,
     Set,
     Stop,
 )
@@ -67,6 +71,7 @@ from rulewright.interpreter.layout import most_of
 from rulewright.interpreter.lowering.builder import COLLECTIONS, VALUES, Builder, call
 from rulewright.interpreter.lowering.values import (
     bags,
+    dice_region,
     first_zone,
     known_with,
     offset,
@@ -155,7 +160,7 @@ def known_elements(b: Builder, term: Term) -> Sequence[int] | None:
         case IntRange(low, high):
             return _known_range(b, low, high)
         case ListOfTerms(items):
-            found = [known_with(b, {}, lambda item=item: one(b, item)) for item in items]
+            found = [known_with(b, {}, partial(one, b, item)) for item in items]
             return None if None in found else [value for value in found if value is not None]
         case Gather(slot, over, where, None, value, None):
             return _known_gathered(b, slot, over, where, value)
@@ -166,7 +171,7 @@ def known_elements(b: Builder, term: Term) -> Sequence[int] | None:
 
 
 def _known_range(b: Builder, low: Term, high: Term) -> Sequence[int] | None:
-    first, last = (known_with(b, {}, lambda end=end: one(b, end)) for end in (low, high))
+    first, last = (known_with(b, {}, partial(one, b, end)) for end in (low, high))
     if first is None or last is None or last - first >= LONGEST_RANGE:
         return None
     return range(first, last + 1)
@@ -237,18 +242,16 @@ def cup_at(b: Builder, term: DiceIn) -> Expression:
     return cup_number(b, term.dice, term.index, term.span)
 
 
-def cup_number(b: Builder, dice: str, index: Sequence[Term], span: object) -> Expression:
+def cup_number(b: Builder, dice: str, index: Sequence[Term], span: Span) -> Expression:
     """The number of a cup, by its name and index."""
     first = next(cup.number for cup in b.layout.cups if cup.name == dice)
     count = sum(cup.name == dice for cup in b.layout.cups)
-    at = plus(offset(b, dice, b.model.dice[dice].dimensions, index, span), first)  # type: ignore[arg-type]
+    at = plus(offset(b, dice, b.model.dice[dice].dimensions, index, span), first)
     return within(at, first, first + count - 1)
 
 
 def dice_count(b: Builder, cup: Expression) -> Expression:
     """How many dice lie in a cup."""
-    from rulewright.interpreter.lowering.values import dice_region
-
     start, most = b.layout.cups[0].base, max(one.capacity for one in b.layout.cups)
     at = b.looked_up("cup_base", [one.base - start for one in b.layout.cups], cup)
     return within(load(dice_region(b), at), 0, most)
@@ -429,7 +432,6 @@ def _ordered(b: Builder, term: Gather, order: Ranking) -> str:
         condition = YES if term.where is None else test(b, term.where)
 
         def insert() -> None:
-            from rulewright.interpreter.code.instructions import Do
 
             b.emit(Do(call("insert", element, key(b, order), lists=(some, keys))))
 
@@ -573,7 +575,7 @@ def _best_of(b: Builder, term: BestOf) -> Expression:
     rankings = term.rankings[: ends[0] if ends else None]
     found = b.variable(number(NONE), "best")
     least = [b.variable(number(0), "least") for _ in rankings]
-    low, high = b.range_of(term.over.kind.one())
+    high = b.range_of(term.over.kind.one())[1]
     best = name(found, NONE, high)
 
     def inner(element: Expression) -> None:
@@ -674,12 +676,12 @@ def known_elements_of_zones(b: Builder, term: Term) -> Sequence[int] | None:
     return known_elements(b, term)
 
 
-def zone_of_region(b: Builder):
+def zone_of_region(b: Builder) -> Region:
     """The zone in which each card lies, -1 for the box."""
     return b.region("zone_of", b.layout.zone_of_at, len(b.layout.cards), -1, len(b.layout.zones) - 1)
 
 
-def sizes_region(b: Builder):
+def sizes_region(b: Builder) -> Region:
     """How many cards lie in each zone."""
     zones = b.layout.zones
     start = zones[0].size_at if zones else 0

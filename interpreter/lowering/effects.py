@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from rulewright.dsl.model import (
     LARGEST,
@@ -31,6 +32,7 @@ from rulewright.interpreter.chance import site_number
 from rulewright.interpreter.code.instructions import (
     Call,
     CardAt,
+    Clear,
     Do,
     EachItem,
     Expression,
@@ -40,10 +42,12 @@ from rulewright.interpreter.code.instructions import (
     Meaning,
     Parameter,
     Range,
+    Region,
     Return,
     Set,
     Stop,
     Store,
+    Wait,
     While,
 )
 from rulewright.interpreter.code.make import (
@@ -101,9 +105,13 @@ def can_end(b: Builder, steps: object, seen: frozenset[str] = frozenset()) -> bo
     for part in parts_of(steps):
         if isinstance(part, EndGameStep):
             return True
-        if isinstance(part, CallStep) and not part.later and part.rule not in seen:
-            if can_end(b, b.model.rules[part.rule].body, seen | {part.rule}):
-                return True
+        if (
+            isinstance(part, CallStep)
+            and not part.later
+            and part.rule not in seen
+            and can_end(b, b.model.rules[part.rule].body, seen | {part.rule})
+        ):
+            return True
         if isinstance(part, PutStep | DealStep | SwapStep) and reactions_can_end(b, seen):
             return True
     return False
@@ -122,8 +130,8 @@ def effect_function(
     title: str,
     steps: Sequence[Step],
     parameters: Sequence[Parameter],
-    values: dict[int, Expression],
-    lists: dict[int, str],
+    values: Mapping[int, Expression],
+    lists: Mapping[int, str],
 ) -> None:
     """A function that carries out statements; it returns 1 if they ended the game, where they can."""
     ending = can_end(b, steps)
@@ -143,8 +151,6 @@ def carry_out(b: Builder, what: Call, ending: bool) -> None:
     elif b.scope.caches_me:
         b.emit(If(what, (Return(YES),)))
     else:
-        from rulewright.interpreter.code.instructions import Wait
-
         b.emit(If(what, (Wait(END),)))
 
 
@@ -169,7 +175,7 @@ def _set_variable(b: Builder, step: SetVariable) -> None:
         b.emit(Store(shown_region(b, step.name), at, number(0)))
 
 
-def shown_region(b: Builder, title: str):
+def shown_region(b: Builder, title: str) -> Region:
     """The seats to which each value of a hidden variable has been shown, in bits."""
     place = b.layout.variables[title]
     base = b.layout.hidden[place.base].shown_at
@@ -198,7 +204,7 @@ def _set_local(b: Builder, step: SetLocal) -> None:
 
 
 def keep(b: Builder, slot: int, value: Expression) -> None:
-    """Put a value into a local that outlives a choice; it is read from there, whatever stood for it before."""
+    """Put a value into a local that outlives a choice; from now on it is read from there."""
     b.emit(Store(b.kept[slot], number(0), value))
     b.scope.values.pop(slot, None)
 
@@ -223,7 +229,7 @@ def _set_list(b: Builder, step: SetLocal) -> None:
         b.scope.lists[step.slot] = some
 
 
-def store_list(b: Builder, region, some: str, before: int = 0) -> None:
+def store_list(b: Builder, region: Region, some: str, before: int = 0) -> None:
     """Put a list into the state: its length, the elements, and nothing behind them."""
     at, length = b.fresh("at"), Length(some, low=0, high=region.size - 1 - before)
     b.emit(Store(region, number(before), length))
@@ -271,17 +277,15 @@ def _end_game(b: Builder, step: EndGameStep) -> None:
     if b.scope.caches_me:
         b.emit(Return(YES))
     else:
-        from rulewright.interpreter.code.instructions import Wait
-
         b.emit(Wait(END))
 
 
-def over_region(b: Builder):
+def over_region(b: Builder) -> Region:
     """Is the game over?"""
     return b.region("over", OVER, 1, 0, 1)
 
 
-def ending_region(b: Builder):
+def ending_region(b: Builder) -> Region:
     """The number of the reason for the end."""
     return b.region("ending", ENDING, 1, NONE, LARGEST)
 
@@ -333,7 +337,6 @@ def moving(b: Builder, span: Span, move: Callable[[], None]) -> None:
 
 def _react(b: Builder, ending: bool) -> None:
     """The function that carries out reactions to the moves noted, and to what they move in turn."""
-    from rulewright.interpreter.code.instructions import Clear
 
     b.ends["react"] = ending
     outer, b.reacting = b.reacting, True
@@ -364,8 +367,8 @@ def _react(b: Builder, ending: bool) -> None:
                     flags = [int(one.name == reaction.zone) for one in b.layout.zones]
                     heard = b.looked_up("heard", [0, *flags], plus(zone, 1))
                     title = f"reaction_{reaction.name}"
-                    body = b.block(lambda title=title: carry_out(b, call(title, card), b.ends[title]))
-                    b.when(heard, lambda body=body: b.emit(*body))
+                    body = b.block(partial(carry_out, b, call(title, card), b.ends[title]))
+                    b.when(heard, partial(b.emit, *body))
         too_many = binary(">", Length("queue", low=0, high=LARGEST), number(300_000))
         b.emit(If(too_many, (Stop(name("place")),)))
 
@@ -541,7 +544,7 @@ def _swapped(b: Builder, step: SwapStep) -> None:
         for zone, coming in ((first, second), (second, first)):
             size = load(sizes_region(b), coming)
             room = b.looked_up("zone_room", rooms, zone)
-            b.stop_if(binary(">", size, room), lambda zone=zone, room=room: Stop(full, (zone, room)))
+            b.stop_if(binary(">", size, room), partial(Stop, full, (zone, room)))
         before = [b.list(len(b.layout.cards)) for _ in range(2)] if _heard(b) else []
         for zone, some in zip((first, second), before, strict=False):
             b.emit(Do(call("list_cards", zone, lists=(some,))))
@@ -549,7 +552,7 @@ def _swapped(b: Builder, step: SwapStep) -> None:
         ways = ((first, second), (second, first))
         for some, (origin, to) in zip(before, ways, strict=False):
             local = b.fresh("card")
-            body = b.block(lambda origin=origin, to=to, local=local: note(b, name(local), origin, to))
+            body = b.block(partial(note, b, name(local), origin, to))
             b.emit(EachItem(local, some, body))
 
     def swap_cards() -> None:
@@ -559,7 +562,7 @@ def _swapped(b: Builder, step: SwapStep) -> None:
             told: dict[str, Meaning] = {"card": "card"}
             b.stop_if(
                 binary("<", zone, number(0)),
-                lambda card=card: Stop(b.fault("fault-in-box", step.span, told), (card,)),
+                partial(Stop, b.fault("fault-in-box", step.span, told), (card,)),
             )
             places.append(within(zone, 0, None))
         b.emit(Do(call("swap_cards", first, second, full)))
@@ -635,10 +638,14 @@ def _reroll(b: Builder, step: RerollStep) -> None:
         cup = b.let(b.looked_up("die_cup", cups, die), "cup")
         slot = b.looked_up("face_of", face_slots(b), die)
         kinds = list(dict.fromkeys(names))
+
+        def roll(title: str, cup: Expression, slot: Expression) -> None:
+            b.emit(Store(dice_region(b), slot, _face(b, title, cup)))
+
         for title in kinds:
             flags = [int(one == title) for one in names]
             mine = YES if len(kinds) == 1 else b.looked_up("of_kind", flags, die)
-            b.when(mine, lambda title=title: b.emit(Store(dice_region(b), slot, _face(b, title, cup))))
+            b.when(mine, partial(roll, title, cup, slot))
 
     b.emit(EachItem(local, some, b.block(roll_again)))
 
@@ -705,7 +712,6 @@ def count(b: Builder, slot: int, value: Expression, done: str) -> None:
 
 @EFFECTS.lowers(CallStep, "rule arguments later")
 def _call(b: Builder, step: CallStep) -> None:
-    rule = b.model.rules[step.rule]
     if step.later:
         _schedule(b, step)
         return
@@ -728,7 +734,7 @@ def rule_call(b: Builder, title: str, arguments: Sequence[Expression]) -> tuple[
     return call(function, *arguments), b.ends[function]
 
 
-def queue_region(b: Builder):
+def queue_region(b: Builder) -> tuple[Region, int]:
     """Rules that wait until the action is done: for each its number and its arguments."""
     rules = b.model.rules.values()
     width = 1 + max((len(rule.parameters) for rule in rules), default=0)
@@ -738,7 +744,7 @@ def queue_region(b: Builder):
     return b.regions["waiting"], width
 
 
-def pending_region(b: Builder):
+def pending_region(b: Builder) -> Region:
     """How many rules wait."""
     return b.region("pending", PENDING, 1, 0, MOST_PENDING)
 
@@ -765,7 +771,7 @@ def _schedule(b: Builder, step: CallStep) -> None:
 
 def first_value(b: Builder, title: str) -> None:
     """Give a variable its first value, at every index."""
-    variable, place = b.model.variables[title], b.layout.variables[title]
+    variable = b.model.variables[title]
     region = variable_region(b, title)
     if variable.initial is None:
         value: Expression = number(NONE if variable.kind.optional else 0)
@@ -776,7 +782,7 @@ def first_value(b: Builder, title: str) -> None:
         _fill(b, shown_region(b, title), number(0))
 
 
-def _fill(b: Builder, region, value: Expression) -> None:
+def _fill(b: Builder, region: Region, value: Expression) -> None:
     if region.size == 1:
         b.emit(Store(region, number(0), value))
     else:

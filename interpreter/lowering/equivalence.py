@@ -1,8 +1,9 @@
 """When choosing one thing is the same move as choosing another, and in which order things are shown.
 
-The rules are those of `domains.Likeness`: two cards are one choice when the chooser sees both, they lie in one
-zone without an order (or in the box), agree in all properties and in all that is recorded of them, and the
-choices before name both or neither; two dice when they show the same face in one cup that the chooser sees.
+The rules are those of `domains.Likeness`: two cards are one choice when the chooser sees both, they lie in
+one zone without an order (or in the box), agree in all properties and in all that is recorded of them, and
+the choices before name both or neither; two dice when they show the same face in one cup that the chooser
+sees.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.layout import sees_into
+from rulewright.interpreter.layout import CupInstance, ZoneInstance, sees_into
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region
 from rulewright.interpreter.lowering.collections import zone_of_region
@@ -73,7 +74,7 @@ def _same_dice(b: Builder, one: Expression, other: Expression) -> Expression:
     return both(alike, seen(b, [sees_into_row(b, cup) for cup in b.layout.cups], cup))
 
 
-def sees_into_row(b: Builder, place) -> list[int]:
+def sees_into_row(b: Builder, place: ZoneInstance | CupInstance) -> list[int]:
     """For each seat, whether it sees into a zone or cup."""
     return [int(sees_into(place, seat)) for seat in range(b.players)]
 

@@ -1,18 +1,20 @@
 """Simultaneous choices: what the seats commit to, and how it is carried out once all have.
 
-A seat's move is kept in the state whole, in a stretch of `width` slots: the action's number, then the arguments,
-a subset with its length first. When the last seat has chosen, the moves are carried out clockwise from the
-first. Where seats name one of several equal cards, each gets one of its own: a list offers the same copy for
-all its equals, and who chose it did not mean that copy. A card that has moved since it was chosen is a fault.
+A seat's move is kept in the state whole, in a stretch of `width` slots: the action's number, then the
+arguments, a subset with its length first. When the last seat has chosen, the moves are carried out clockwise
+from the first. Where seats name one of several equal cards, each gets one of its own: a list offers the same
+copy for all its equals, and who chose it did not mean that copy. A card that has moved since it was chosen is
+a fault.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from attrs import frozen
 
-from rulewright.dsl.model import NONE, Action, EveryoneStep
+from rulewright.dsl.model import NONE, Action, ChoiceModel, EveryoneStep
 from rulewright.interpreter.code.instructions import (
     Append,
     Break,
@@ -34,7 +36,6 @@ from rulewright.interpreter.code.instructions import (
 )
 from rulewright.interpreter.code.make import (
     NO,
-    YES,
     binary,
     both,
     choice,
@@ -52,7 +53,7 @@ from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.collections import zone_of_region
 from rulewright.interpreter.lowering.effects import over_region
 from rulewright.interpreter.lowering.equivalence import may_merge, same
-from rulewright.interpreter.lowering.moves import MoveForm, bounds, move_form
+from rulewright.interpreter.lowering.moves import bounds, move_form
 from rulewright.interpreter.lowering.values import one, within
 
 MOST = (1 << 31) - 1
@@ -101,7 +102,7 @@ def commit_function(b: Builder, title: str, step: EveryoneStep, asked: Region, k
         b.emit(Store(kept.region, base, which))
         for action in step.actions:
             index = list(b.model.actions).index(action)
-            b.when(equal(which, index), lambda index=index: _keep(b, index, move, base, kept))
+            b.when(equal(which, index), partial(_keep, b, index, move, base, kept))
 
     parameters = [Parameter("seat", 0, b.players - 1), Parameter("move", 0, 1 << 62)]
     b.function(title, parameters, (), build)
@@ -189,10 +190,10 @@ class _Reveal:
         b = self.b
         which = b.let(Item(said, base, low=0, high=len(b.model.actions)), "which", copy=True)
         for index, action in self.actions:
-            b.when(equal(which, index), lambda index=index, action=action: body(index, action))
+            b.when(equal(which, index), partial(body, index, action))
 
     def _each_card(
-        self, said: str, base: Expression, action: Action, body: Callable[[Expression, object], None]
+        self, said: str, base: Expression, action: Action, body: Callable[[Expression, ChoiceModel], None]
     ) -> None:
         """For each card that a move names: where it stands, and the choice."""
         b, place = self.b, 1
@@ -208,13 +209,15 @@ class _Reveal:
             if cards:
                 at = b.fresh("at")
                 length = Item(said, start, low=0, high=room)
-                inner = b.block(
-                    lambda at=at, start=start, chosen=chosen, room=room: body(
-                        b.let(plus(plus(start, 1), name(at, 0, room - 1)), "place"), chosen
-                    )
-                )
+                nth = plus(plus(start, 1), name(at, 0, room - 1))
+                inner = b.block(partial(self._with_place, nth, chosen, body))
                 b.emit(Range(at, number(0), length, inner))
             place += 1 + room
+
+    def _with_place(
+        self, place: Expression, chosen: ChoiceModel, body: Callable[[Expression, ChoiceModel], None]
+    ) -> None:
+        body(self.b.let(place, "place"), chosen)
 
     def _apart(self, said: str, had: str) -> None:
         """Let seats that name one of several equal cards each have one of its own."""
@@ -223,7 +226,7 @@ class _Reveal:
         lists = [b.list(cards, title) for title in ("taken", "named", "olds", "news")]
         taken, named, olds, news = lists
 
-        def find(place: Expression, chosen) -> None:  # noqa: ANN001
+        def find(place: Expression, chosen: ChoiceModel) -> None:
             low, high = b.range_of(chosen.kind)
             card = b.let(Item(said, place, low=low, high=high), "card", copy=True)
 
@@ -251,10 +254,10 @@ class _Reveal:
             b.emit(Store(self.me, number(0), who), Clear(named), Clear(olds), Clear(news))
 
             def of_action(index: int, action: Action) -> None:
-                def name_it(place: Expression, chosen: object) -> None:
+                def name_it(place: Expression, chosen: ChoiceModel) -> None:
                     b.emit(Append(named, Item(said, place, low=0, high=cards)))
 
-                def rename(place: Expression, chosen: object) -> None:
+                def rename(place: Expression, chosen: ChoiceModel) -> None:
                     card = Item(said, place, low=0, high=cards)
                     changed = call("instead_of", card, lists=(olds, news), low=0, high=cards)
                     b.emit(SetItem(said, place, changed))
@@ -276,7 +279,7 @@ class _Reveal:
         b.emit(Range(at, number(0), number(self.size), (Append(zones, NO),)))
         cards = max(1, len(b.layout.cards))
 
-        def note(place: Expression, chosen: object) -> None:
+        def note(place: Expression, chosen: ChoiceModel) -> None:
             card = Item(said, place, low=0, high=cards - 1)
             b.emit(SetItem(zones, place, load(zone_of_region(b), card)))
 
@@ -305,7 +308,7 @@ class _Reveal:
         def act(seat: Expression) -> None:
             base = b.let(times(seat, self.kept.width), "base")
 
-            def check(place: Expression, chosen: object) -> None:
+            def check(place: Expression, chosen: ChoiceModel) -> None:
                 card = Item(said, place, low=0, high=cards - 1)
                 lies = load(zone_of_region(b), card)
                 moved = differ(lies, Item(zones, place, low=-1, high=len(b.layout.zones)))

@@ -8,6 +8,7 @@ backwards, each knowing what follows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from attrs import define, field, frozen
 
@@ -32,6 +33,7 @@ from rulewright.dsl.model import (
     TurnsStep,
     constants,
 )
+from rulewright.dsl.spans import Span
 from rulewright.interpreter.code.instructions import (
     Body,
     Expression,
@@ -242,7 +244,7 @@ class Flow:
             b.emit(If(idle, (Store(draining, number(0), after), Goto(self.drain))))
         b.emit(GotoStored(after))
 
-    def enter(self, title: str, values: Sequence[Expression], after: int, span) -> None:
+    def enter(self, title: str, values: Sequence[Expression], after: int, span: Span) -> None:
         """Begin a rule."""
         b = self.b
         entry, back = self.rule(title)
@@ -255,7 +257,7 @@ class Flow:
         b.emit(Store(back, number(0), number(after)), Goto(entry))
 
     def _lay_drain(self, later: Sequence[str]) -> None:
-        """The block that runs the next rule that waits; one that is running already waits until it has ended."""
+        """The block that runs the next rule that waits; one that is running already waits for its end."""
         b = self.b
         region, width = queue_region(b)
         pending, draining = pending_region(b), self._draining()
@@ -297,7 +299,7 @@ class Flow:
             rules = list(b.model.rules)
             for title in later:
                 mine = equal(load(region), rules.index(title))
-                b.emit(If(mine, b.block(lambda title=title: take(title))))
+                b.emit(If(mine, b.block(partial(take, title))))
             b.emit(Wait(END))
 
         self.fill(self.drain, drain)
@@ -381,9 +383,12 @@ def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
             b.emit(Store(ending_region(b), number(0), number(reason_number(b, step.because))))
 
     def stop_if_done() -> None:
+        def stop() -> None:
+            give_reason()
+            end()
+
         if step.until is not None:
-            until = step.until
-            b.when(test(b, until), lambda: (give_reason(), end()))
+            b.when(test(b, step.until), stop)
 
     def at_end() -> None:
         if step.until is not None:

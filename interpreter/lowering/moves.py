@@ -1,18 +1,20 @@
 """The legal moves of an action: one function goes through its choices in their order.
 
-A move is one number: the action's in the lowest bits, then each argument in as many bits as it takes. A subset
-stands in the run's `pool`, and the number says where: how many elements, then the elements.
+A move is one number: the action's in the lowest bits, then each argument in as many bits as it takes. A
+subset stands in the run's `pool`, and the number says where: how many elements, then the elements.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 
 from attrs import frozen
 
 from rulewright.dsl.model import Action, ChoiceModel, Local, PaymentModel, RequirementModel, Term
 from rulewright.interpreter.code.instructions import (
     Append,
+    Break,
     Do,
     EachItem,
     Expression,
@@ -218,7 +220,8 @@ class _Lister:
 
     def _apart(self, kind_family: str, one: Expression, other: Expression) -> Expression:
         """Do the choices before name both of two elements, or neither?"""
-        b, so = self.b, YES
+        b = self.b
+        so: Expression = YES
         for earlier, what in self.named:
             if earlier.kind.family != kind_family:
                 continue
@@ -245,7 +248,6 @@ class _Lister:
                 alike = same(b, chosen.kind, rep, element)
                 inner = b.block(lambda: b.emit(Set(found, self._apart(chosen.kind.family, rep, element))))
                 b.emit(If(alike, inner))
-                from rulewright.interpreter.code.instructions import Break
 
                 b.emit(If(name(found, 0, 1), (Break(),)))
 
@@ -267,7 +269,6 @@ class _Lister:
         local, element = element_of(b, chosen.kind, chosen.name)
 
         def gather() -> None:
-            start = b.let(Length(members, low=0, high=room), "start", copy=True)
             start = b.variable(Length(members, low=0, high=room), "start")
             b.emit(Append(starts, name(start, 0, room)))
 
@@ -294,7 +295,6 @@ class _Lister:
         some = self._elements(chosen)
         members, starts, sizes = self._grouped(chosen, some)
         least, most = subset_bounds(b, chosen, some)
-        first = b.let(Length("pool", low=0, high=1 << POOL_BITS), "first", copy=True)
         first = name(b.variable(Length("pool", low=0, high=1 << POOL_BITS), "first"), 0, 1 << POOL_BITS)
         left = minus(number(MOST_TRIED), name(self.tries, 0, MOST_TRIED))
         count = call("select", least, most, left, lists=(members, starts, sizes), low=-1, high=MOST_TRIED)
@@ -317,7 +317,7 @@ class _Lister:
                     amount = b.let(choice(binary("<", amount, NO), NO, amount), "amount")
                 b.add(amounts, amount)
                 some = binary("|", name(asked, 0, 1 << 62), number(1 << bit))
-                b.when(binary(">", amount, NO), lambda some=some: b.emit(Set(asked, some)))
+                b.when(binary(">", amount, NO), partial(b.emit, Set(asked, some)))
         elements_ = self._elements(chosen)
         members, starts, sizes = self._grouped(chosen, elements_)
         masks = b.list(room_of(b, chosen.domain), "masks")
@@ -433,9 +433,7 @@ def act_function(b: Builder) -> None:
         move = name("move", 0, 1 << 62)
         which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
         for index, action in enumerate(b.model.actions.values()):
-            b.emit(
-                If(equal(which, index), b.block(lambda index=index, action=action: _act(b, action, index)))
-            )
+            b.emit(If(equal(which, index), b.block(partial(_act, b, action, index))))
         return NO if ends else None
 
     b.function("act", [Parameter("move", 0, 1 << 62)], (), build)

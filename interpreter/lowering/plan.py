@@ -5,11 +5,13 @@ The code has these functions for whoever runs it, beside `advance` of the blocks
     begin()                       each variable takes its first value
     list_POINT(most, out)         the legal moves at a point where play waits; 1 for too many to list
     act(move)                     carries out a move, given as its number; 1 if that ended the game
-    score_NAME(player)            points, and `rank_N(player)` what the ranking goes by: the smaller, the better
+    points_NAME(player)           a player's points in one line of the score sheet
+    rank_N(player)                what the ranking goes by: the smaller, the better
 """
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.resources import files
 
 from attrs import frozen
@@ -37,6 +39,7 @@ from rulewright.interpreter.code.instructions import (
     PointCode,
     Region,
     Return,
+    Set,
     Table,
 )
 from rulewright.interpreter.code.make import (
@@ -90,14 +93,13 @@ def lower(model: Model, known: Known) -> Plan:
     layout = lay_out(model, known, observers=False)
     b = Builder(layout)
     for part in parts_of((model.setup, model.play, model.actions, model.rules, model.reactions)):
-        if isinstance(part, EndGameStep | TurnsStep | RepeatStep) and part.because is not None:
-            if part.because not in b.reasons:
-                b.reasons.append(part.because)
+        if isinstance(part, EndGameStep | TurnsStep | RepeatStep) and part.because not in (None, *b.reasons):
+            b.reasons.append(part.because)
     runtime = _runtime(b)
     for title in model.variables:
         assert title in layout.variables
     b.function("begin", (), (), lambda: _begin(b))
-    for index, action in enumerate(model.actions.values()):
+    for index in range(len(model.actions)):
         _action(b, index)
     flow = Flow(b, forced=_forced)
     begin = flow.build()
@@ -105,13 +107,13 @@ def lower(model: Model, known: Known) -> Plan:
     for at, point in flow.points.items():
         _list_point(b, at, point)
     where_play_waits = tuple(_point_code(b, point) for point in flow.points.values())
-    for title, score in model.scores.items():
+    for title in model.scores:
         who = name("player", 0, b.players - 1)
         b.function(
             f"points_{title}",
             [Parameter("player", 0, b.players - 1)],
             (),
-            lambda title=title, who=who: points(b, title, who),
+            partial(points, b, title, who),
         )
     ranks = _ranks(b)
     bases = Table("ZONE_BASES", tuple(zone.base for zone in layout.zones) or (0,))
@@ -249,7 +251,6 @@ def _forced(flow: Flow, step: ChooseStep, at: int, onward: int) -> Body:
             act_function(b)
         only = b.list(2, "only")
         many = b.variable(NO, "many")
-        from rulewright.interpreter.code.instructions import Set
         from rulewright.interpreter.lowering.effects import carry_out
 
         for action in step.actions:
@@ -278,7 +279,7 @@ def _ranks(b: Builder) -> int:
                 f"rank_{at}",
                 parameters,
                 (),
-                lambda ranking=ranking: _rank(b, ranking, who),
+                partial(_rank, b, ranking, who),
                 {winner.slot: who},
             )
         return len(winner.rankings)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import prod
+
+from attrs import evolve
 
 from rulewright.dsl.model import (
     NONE,
@@ -47,6 +50,7 @@ from rulewright.interpreter.code.instructions import (
     Name,
     Number,
     Parameter,
+    Region,
     Set,
     Stop,
 )
@@ -179,8 +183,6 @@ def _me(b: Builder, term: Me) -> Expression:
 
 
 def _sure(me: Expression) -> Expression:
-    from attrs import evolve
-
     return evolve(me, low=0)
 
 
@@ -193,27 +195,26 @@ def offset(
     share them.
     """
     result: Expression = number(0)
-    facts: dict[str, Meaning] = {"value": "number"}
     for dimension, term in zip(dimensions, index, strict=False):
         length, first = b.layout.length_of(dimension), b.layout.first_of(dimension)
         at = one(b, term)
         if dimension.over == "number" and not (at.low >= first and at.high < first + length):
             at = b.let(at)
-            outside = either(binary("<", at, number(first)), binary(">=", at, number(first + length)))
-            missing = at
-            b.stop_if(
-                outside,
-                lambda: Stop(b.fault("fault-index", span, facts, name=title, most=length), (missing,)),
-            )
+            _check_index(b, at, title, first, length, span)
             at = within(at, first, first + length - 1)
         result = plus(times(result, length), minus(at, first))
     return within(result, 0, None)
 
 
+def _check_index(b: Builder, at: Expression, title: str, first: int, length: int, span: Span) -> None:
+    facts: dict[str, Meaning] = {"value": "number"}
+    outside = either(binary("<", at, number(first)), binary(">=", at, number(first + length)))
+    fault = partial(b.fault, "fault-index", span, facts, name=title, most=length)
+    b.stop_if(outside, lambda: Stop(fault(), (at,)))
+
+
 def within(value: Expression, low: int, high: int | None) -> Expression:
     """A value of which more is known than its parts tell."""
-    from attrs import evolve
-
     if isinstance(value, Number):
         return value
     return evolve(value, low=max(value.low, low), high=value.high if high is None else min(value.high, high))
@@ -224,7 +225,7 @@ def _variable(b: Builder, term: Variable) -> Expression:
     return load(variable_region(b, term.name), variable_at(b, term.name, term.index, term.span))
 
 
-def variable_region(b: Builder, title: str):
+def variable_region(b: Builder, title: str) -> Region:
     """Where a variable's values lie."""
     variable, place = b.model.variables[title], b.layout.variables[title]
     low, high = b.range_of(variable.kind)
@@ -303,7 +304,7 @@ def face_slots(b: Builder) -> list[int]:
     return [cup.base + 1 + place - start for cup in b.layout.cups for place in range(cup.capacity)]
 
 
-def dice_region(b: Builder):
+def dice_region(b: Builder) -> Region:
     """All cups: of each how many dice lie in it, then the faces."""
     cups = b.layout.cups
     end = cups[-1].base + 1 + cups[-1].capacity
@@ -526,6 +527,6 @@ def points(b: Builder, title: str, player: Expression) -> Expression:
     return call(function, player, low=low, high=high)
 
 
-def awards_region(b: Builder, title: str):
+def awards_region(b: Builder, title: str) -> Region:
     """The points given in play under one name, seat by seat."""
     return b.region(f"award_{title}", b.layout.awards_at[title], b.players, -LARGEST, LARGEST)

@@ -12,7 +12,7 @@ from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.engine.machine import MOST_WORK, PLAYERS_SITE, Draws, Stopped, TooMany
 
 _MACHINE, _TOO_MANY, _OUT_OF_WORK = -2, -3, -1
-I, U32, U64 = ctypes.c_int64, ctypes.c_uint32, ctypes.c_uint64
+_Int, _Word = ctypes.c_int64, ctypes.c_uint32
 
 
 class MachineFault(Exception):
@@ -43,7 +43,7 @@ class NativeMachine:
             "rw_playout",
             "rw_pool",
         ):
-            getattr(self.library, name).restype = I
+            getattr(self.library, name).restype = _Int
         regions = self.code.regions
         self._pc, self._me, self._over = (regions[one].base for one in ("position", "me", "over"))
         self._points = {point.block: point for point in self.code.points}
@@ -58,17 +58,17 @@ class NativeMachine:
             raise TooMany
         if stopped == _MACHINE:
             raise MachineFault
-        facts = (I * 4)()
-        self.library.rw_facts.restype = I
+        facts = (_Int * 4)()
+        self.library.rw_facts.restype = _Int
         given = self.library.rw_facts(self._context, facts)
         raise Stopped(stopped if stopped == _OUT_OF_WORK else stopped - 1, *list(facts)[:given])
 
     def start(self, seed: int) -> Any:
         """A new game at its first choice, or over."""
         state = self._state()
-        low, high = U32(seed & 0xFFFFFFFF), U32(seed >> 32)
-        self._done(self.library.rw_start(state, self._context, low, high, I(self.most_work)))
-        self._done(self.library.rw_go_on(state, self._context, I(self.most_work)))
+        low, high = _Word(seed & 0xFFFFFFFF), _Word(seed >> 32)
+        self._done(self.library.rw_start(state, self._context, low, high, _Int(self.most_work)))
+        self._done(self.library.rw_go_on(state, self._context, _Int(self.most_work)))
         return state
 
     def copy(self, state: Any) -> Any:
@@ -99,14 +99,14 @@ class NativeMachine:
 
     def moves(self, state: Any, seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
         """The legal moves of a seat that has to choose; None where there are too many to list."""
-        found, count = ctypes.POINTER(I)(), I()
+        found, count = ctypes.POINTER(_Int)(), _Int()
         self._done(
             self.library.rw_moves(
                 state,
                 self._context,
-                I(seat),
-                I(most),
-                I(self.most_work),
+                _Int(seat),
+                _Int(most),
+                _Int(self.most_work),
                 ctypes.byref(found),
                 ctypes.byref(count),
             )
@@ -115,38 +115,38 @@ class NativeMachine:
 
     def pool(self) -> list[int]:
         """The subsets that the moves listed last speak of."""
-        found = ctypes.POINTER(I)()
+        found = ctypes.POINTER(_Int)()
         return found[: self.library.rw_pool(self._context, ctypes.byref(found))]
 
     def apply(self, state: Any, seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
-        self._done(self.library.rw_apply(state, self._context, I(seat), I(move), I(self.most_work)))
+        self._done(self.library.rw_apply(state, self._context, _Int(seat), _Int(move), _Int(self.most_work)))
 
     def playout(self, state: Any, draws: Draws) -> None:
         """Play to the end at random."""
-        count, low, high = I(draws.count), U32(draws.seed & 0xFFFFFFFF), U32(draws.seed >> 32)
+        count, low, high = _Int(draws.count), _Word(draws.seed & 0xFFFFFFFF), _Word(draws.seed >> 32)
         stopped = self.library.rw_playout(
-            state, self._context, low, high, I(PLAYERS_SITE), ctypes.byref(count), I(self.most_work)
+            state, self._context, low, high, _Int(PLAYERS_SITE), ctypes.byref(count), _Int(self.most_work)
         )
         draws.count = count.value
         self._done(stopped)
 
     def score(self, state: Any, line: int, seat: int) -> int:
         """A seat's points in one line of the score sheet."""
-        points = I()
+        points = _Int()
         self._done(
             self.library.rw_score(
-                state, self._context, I(line), I(seat), I(self.most_work), ctypes.byref(points)
+                state, self._context, _Int(line), _Int(seat), _Int(self.most_work), ctypes.byref(points)
             )
         )
         return points.value
 
     def rank(self, state: Any, rank: int, seat: int) -> int:
         """What a seat's place goes by, the smaller the better; ties by the next rank."""
-        value = I()
+        value = _Int()
         self._done(
             self.library.rw_rank(
-                state, self._context, I(rank), I(seat), I(self.most_work), ctypes.byref(value)
+                state, self._context, _Int(rank), _Int(seat), _Int(self.most_work), ctypes.byref(value)
             )
         )
         return value.value

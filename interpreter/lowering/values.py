@@ -40,6 +40,7 @@ from rulewright.dsl.model import (
     Variable,
     ZoneAt,
 )
+from rulewright.dsl.model.constants import absence
 from rulewright.dsl.model.kinds import LARGEST
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.chance import site_number
@@ -375,12 +376,14 @@ def _is_some(b: Builder, term: IsSome) -> Expression:
     return differ(one(b, term.value), NONE)
 
 
-@VALUES.lowers(Must, "value")
+@VALUES.lowers(Must, "value emptied")
 def _must(b: Builder, term: Must) -> Expression:
     value = b.let(one(b, term.value))
     if value.low > NONE:
         return value
-    b.stop_if(equal(value, NONE), lambda: Stop(b.fault("fault-absent", term.span)))
+    code, facts = absence(term)
+    told = {name_: fact for name_, fact in facts.items() if isinstance(fact, int | str)}
+    b.stop_if(equal(value, NONE), lambda: Stop(b.fault(code, term.span, **told)))
     return sure(b, value, term.value)
 
 

@@ -5,8 +5,9 @@ same for all games: starting, listing, applying, playing out. The state `s` is a
 else is worked out in 64 bits. The context `c` of a run holds the work that may still be done and the lists
 that outlive a call; a fault leaves by `longjmp` to who called from outside.
 
-An index that `verify` has not proved is guarded: beyond the end it is the fault MACHINE, which no rule file
-can reach unless the lowering is wrong.
+An index that `ranges` has not proved is guarded, and so are a store that may be beyond what its region holds
+and arithmetic that C leaves undefined: there it is the fault MACHINE, which no rule file can reach unless the
+lowering is wrong, and a move that was made up can. Functions that nothing calls are left out.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ from rulewright.interpreter.code.instructions import (
     While,
     Word,
 )
+from rulewright.interpreter.code.ranges import Proofs, holds, prove
 from rulewright.interpreter.code.walk import statements_in
 
 _SIGNS = {"and": "&&", "or": "||"}
@@ -67,12 +69,13 @@ _WIDTHS = (("int8_t", 1 << 7), ("int16_t", 1 << 15), ("int32_t", 1 << 31))
 
 def c_text(code: Code) -> str:
     """The translation unit that does what the code says."""
-    return "\n".join(_Printer(code).unit()) + "\n"
+    return "\n".join(_Printer(code, prove(code)).unit()) + "\n"
 
 
 class _Printer:
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: Code, proofs: Proofs) -> None:
         self.code = code
+        self.proofs = proofs
         self.graph = Graph.of(code)
 
     def unit(self) -> Iterator[str]:
@@ -84,9 +87,10 @@ class _Printer:
         for table in code.tables:
             yield _table(table)
         yield folder.joinpath("cards.c").read_text(encoding="utf-8")
-        for function in code.functions:
+        functions = [one for one in code.functions if one.name in self.proofs.reached]
+        for function in functions:
             yield f"{self._head(function)};"
-        for function in code.functions:
+        for function in functions:
             yield from self._function(function)
         yield from self._advance()
         yield from self._points()
@@ -177,7 +181,8 @@ class _Printer:
             case Set(name, value):
                 yield f"{name} = {of(value)};"
             case Store(region, index, value):
-                yield f"s[{region.base} + {self._index(index, region.size)}] = (S){of(value)};"
+                at = self._index(statement, index, region.size)
+                yield f"s[{region.base} + {at}] = (S){self._stored(statement, value)};"
             case If(condition, then, otherwise):
                 yield f"if ({of(condition)}) {{"
                 yield from self._body(then)
@@ -199,17 +204,18 @@ class _Printer:
                 yield from self._body(body)
                 yield "}"
             case EachCard(name, zone, body):
-                at, size = self._zone(zone), self._size(zone)
-                yield f"for (I i_{name} = {at}, e_{name} = i_{name} + {size};"
+                at = self._index(statement, zone, self.code.zone_sizes.size)
+                yield f"for (I i_{name} = ZONE_BASES[{at}], e_{name} = i_{name} + s[SIZES + {of(zone)}];"
                 yield f"     i_{name} < e_{name}; i_{name}++) {{"
                 yield f"{name} = s[i_{name}];"
                 yield from self._body(body)
                 yield "}"
             case EachEntry(name, table, first, count, body):
-                yield (
-                    f"for (I i_{name} = {of(first)}, e_{name} = within(c, i_{name} + {of(count)}, "
-                    f"{len(table.values) + 1}); i_{name} < e_{name}; i_{name}++) {{"
-                )
+                start, end = of(first), f"i_{name} + {of(count)}"
+                if id(statement) in self.proofs.indices:
+                    most = len(table.values) + 1
+                    start, end = f"within(c, {start}, {most})", f"within(c, {end}, {most})"
+                yield f"for (I i_{name} = {start}, e_{name} = {end}; i_{name} < e_{name}; i_{name}++) {{"
                 yield f"{name} = {table.name}[i_{name}];"
                 yield from self._body(body)
                 yield "}"
@@ -225,7 +231,7 @@ class _Printer:
             case Append(name, value):
                 yield f"push(c, {_list(name)}, {of(value)});"
             case SetItem(name, index, value):
-                yield f"{_list(name)}->e[within(c, {of(index)}, {_list(name)}->n)] = {of(value)};"
+                yield f"set_item(c, {_list(name)}, {of(index)}, {of(value)});"
             case Do(call):
                 yield f"{of(call)};"
             case Return(value):
@@ -238,9 +244,9 @@ class _Printer:
             case CloseGap(zone, position):
                 yield f"close_gap(s, c, {of(zone)}, {of(position)});"
             case OpenGap(zone, position, card):
-                yield f"open_gap(s, c, {of(zone)}, {of(position)}, {of(card)});"
+                yield f"open_gap(s, c, {of(zone)}, {of(position)}, {self._card(statement, card)});"
             case PutCard(zone, position, card):
-                yield f"*card_at(s, c, {of(zone)}, {of(position)}) = (S){of(card)};"
+                yield f"*card_at(s, c, {of(zone)}, {of(position)}) = (S){self._card(statement, card)};"
             case Goto(block):
                 if self.graph.inlined(block):
                     yield from self._body(self.code.blocks[block])
@@ -259,25 +265,20 @@ class _Printer:
         of = self._of
         match expression:
             case Number(value):
-                return f"{value}LL" if abs(value) >= 1 << 31 else f"({value})" if value < 0 else str(value)
+                told = f"{value}LL" if abs(value) >= 1 << 31 else str(value)
+                return f"({told})" if value < 0 else told
             case Name(name):
                 return name
-            case Binary("div" | "mod" as operator, left, right):
-                if left.low >= 0 and right.low > 0:
-                    return f"({of(left)} {'/' if operator == 'div' else '%'} {of(right)})"
-                return f"floor_{operator}({of(left)}, {of(right)})"
-            case Binary("<<", left, right):
-                return f"(I)((U){of(left)} << {of(right)})"
-            case Binary(operator, left, right):
-                return f"({of(left)} {_SIGNS.get(operator, operator)} {of(right)})"
+            case Binary():
+                return self._binary(expression)
             case Not(inner):
                 return f"(!{of(inner)})"
             case Choice(condition, then, otherwise):
                 return f"({of(condition)} ? {of(then)} : {of(otherwise)})"
             case Load(region, index):
-                return f"(I)s[{region.base} + {self._index(index, region.size)}]"
+                return f"(I)s[{region.base} + {self._index(expression, index, region.size)}]"
             case Entry(table, index):
-                return f"(I){table.name}[{self._index(index, len(table.values))}]"
+                return f"(I){table.name}[{self._index(expression, index, len(table.values))}]"
             case CardAt(zone, position):
                 return f"(I)*card_at(s, c, {of(zone)}, {of(position)})"
             case Find(zone, card):
@@ -285,7 +286,7 @@ class _Printer:
             case Length(list_):
                 return f"{_list(list_)}->n"
             case Item(list_, index):
-                return f"{_list(list_)}->e[within(c, {of(index)}, {_list(list_)}->n)]"
+                return f"item(c, {_list(list_)}, {of(index)})"
             case Word(site, count):
                 return f"word(s, c, {of(site)}, {of(count)})"
             case Call(function, arguments, lists):
@@ -294,16 +295,40 @@ class _Printer:
             case _:
                 raise AssertionError(f"no such expression: {expression}")
 
-    def _index(self, index: Expression, size: int) -> str:
-        if index.low >= 0 and index.high < size:
-            return self._of(index)
-        return f"within(c, {self._of(index)}, {size})"
+    def _binary(self, expression: Binary) -> str:
+        operator, left, right = expression.operator, self._of(expression.left), self._of(expression.right)
+        unsure = id(expression) in self.proofs.sums
+        match operator:
+            case "div" | "mod":
+                if unsure:
+                    return f"checked_{operator}(c, {left}, {right})"
+                if id(expression) in self.proofs.signed:
+                    return f"floor_{operator}({left}, {right})"
+                return f"({left} {'/' if operator == 'div' else '%'} {right})"
+            case "<<" | ">>" if unsure:
+                return f"{'left' if operator == '<<' else 'right'}_shift(c, {left}, {right})"
+            case "<<":
+                return f"(I)((U){left} << {right})"
+            case "+" | "-" | "*" if unsure:
+                return f"(I)((U){left} {operator} (U){right})"
+            case _:
+                return f"({left} {_SIGNS.get(operator, operator)} {right})"
 
-    def _zone(self, zone: Expression) -> str:
-        return f"ZONE_BASES[{self._index(zone, self.code.zone_sizes.size)}]"
+    def _index(self, at: Expression | Statement, index: Expression, size: int) -> str:
+        told = self._of(index)
+        return f"within(c, {told}, {size})" if id(at) in self.proofs.indices else told
 
-    def _size(self, zone: Expression) -> str:
-        return f"s[SIZES + {self._index(zone, self.code.zone_sizes.size)}]"
+    def _stored(self, store: Store, value: Expression) -> str:
+        told = self._of(value)
+        if id(store) not in self.proofs.values:
+            return told
+        low, high, none = holds(store.region)
+        return f"{'optional' if none else 'between'}(c, {told}, {low}, {high})"
+
+    def _card(self, at: OpenGap | PutCard, card: Expression) -> str:
+        told = self._of(card)
+        cards = self.code.regions["zone_of"].size
+        return f"within(c, {told}, {cards})" if id(at) in self.proofs.values else told
 
 
 def _list(name: str) -> str:

@@ -20,8 +20,9 @@ I rw_facts(const C *c, I *facts) {
   return c->facts_given;
 }
 
-/* A list of the legal moves in `out`; -1 where there are too many. */
+/* A list of the legal moves in `out`; -1 where there are too many. Somebody acts: `ranges` counts on it. */
 static I listed(S *s, C *c, I most) {
+  within(c, s[ME], PLAYERS);
   c->out.n = c->pool.n = c->queue.n = 0;
   I many = list_at(s, c, s[POSITION], most, &c->out);
   return many || c->out.n > MOST_LISTED ? -1 : c->out.n;
@@ -62,16 +63,19 @@ static void after(S *s, const Point *p) {
   if (DRAIN && s[PENDING] && !s[DRAINING]) { s[DRAINING] = (S)next; next = DRAIN; }
   s[POSITION] = (S)next;
 }
-/* Carries out a move of the acting seat, or notes one of a seat that chooses with others. */
+/* Carries out a move of the acting seat, or notes one of a seat that chooses with others; of no other seat. */
 static void take(S *s, C *c, I seat, I move) {
   Point p;
   I at = s[POSITION];
   if (!point_at(at, &p)) machine(c);
+  within(c, seat, PLAYERS);
   if (p.asked >= 0) {
+    if (s[p.asked + seat] != 1) machine(c);
     commit_at(s, c, at, seat, move);
     for (I one = 0; one < PLAYERS; one++) if (s[p.asked + one] == 1) return;
     reveal_at(s, c, at);
   } else {
+    if (seat != s[ME]) machine(c);
     s[MOVES]++;
     act(s, c, move);
   }
@@ -93,7 +97,7 @@ I rw_go_on(S *s, C *c, I work) { GUARDED(c); go_on(s, c, work); return 0; }
 I rw_moves(S *s, C *c, I seat, I most, I work, I **moves, I *count) {
   GUARDED(c);
   S outer = s[ME];
-  s[ME] = (S)seat;
+  s[ME] = (S)within(c, seat, PLAYERS);
   c->work = work;
   *count = listed(s, c, most);
   s[ME] = outer;
@@ -111,13 +115,13 @@ I rw_apply(S *s, C *c, I seat, I move, I work) {
 I rw_score(S *s, C *c, I line, I player, I work, I *points) {
   GUARDED(c);
   c->work = work;
-  *points = score_of(s, c, line, player);
+  *points = score_of(s, c, line, within(c, player, PLAYERS));
   return 0;
 }
 I rw_rank(S *s, C *c, I rank, I player, I work, I *value) {
   GUARDED(c);
   c->work = work;
-  *value = rank_of(s, c, rank, player);
+  *value = rank_of(s, c, rank, within(c, player, PLAYERS));
   return 0;
 }
 

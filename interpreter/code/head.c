@@ -20,7 +20,7 @@ typedef struct {
   uint32_t block[4];
 } C;
 
-enum { OUT_OF_WORK = -1, MACHINE = -2, TOO_MANY = -3 };
+enum { OUT_OF_WORK = -1, MACHINE = -2, TOO_MANY = -3, NONE = -2147483647 - 1 };
 
 static void stop(C *c, I fault, I given, I a, I b, I d, I e) {
   c->fault = fault + (fault >= 0);
@@ -30,12 +30,20 @@ static void stop(C *c, I fault, I given, I a, I b, I d, I e) {
 }
 static void machine(C *c) { stop(c, MACHINE, 0, 0, 0, 0, 0); }
 static inline void charge(C *c, I units) {
+  if ((U)units > (U)c->work) stop(c, OUT_OF_WORK, 0, 0, 0, 0, 0);
   c->work -= units;
-  if (c->work < 0) stop(c, OUT_OF_WORK, 0, 0, 0, 0, 0);
 }
 static inline I within(C *c, I index, I size) {
   if ((U)index >= (U)size) machine(c);
   return index;
+}
+/* What a slot can hold: numbers from `low` to `high`, or those and NONE. */
+static inline I between(C *c, I value, I low, I high) {
+  if (value < low || value > high) machine(c);
+  return value;
+}
+static inline I optional(C *c, I value, I low, I high) {
+  return value == NONE ? value : between(c, value, low, high);
 }
 static void more_room(C *c, L *list) {
   I room = list->room * 2 + 64;
@@ -48,5 +56,16 @@ static inline void push(C *c, L *list, I value) {
   if (list->n >= list->room) more_room(c, list);
   list->e[list->n++] = value;
 }
+static inline I item(C *c, const L *list, I index) { return list->e[within(c, index, list->n)]; }
+static inline void set_item(C *c, L *list, I index, I value) { list->e[within(c, index, list->n)] = value; }
 static inline I floor_div(I a, I b) { I q = a / b; return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q; }
 static inline I floor_mod(I a, I b) { I r = a % b; return r != 0 && (r < 0) != (b < 0) ? r + b : r; }
+/* Arithmetic that C would leave undefined. */
+static inline I dividable(C *c, I a, I b) {
+  if (!b || (a == INT64_MIN && b == -1)) machine(c);
+  return a;
+}
+static inline I checked_div(C *c, I a, I b) { return floor_div(dividable(c, a, b), b); }
+static inline I checked_mod(C *c, I a, I b) { return floor_mod(dividable(c, a, b), b); }
+static inline I left_shift(C *c, I a, I by) { return (I)((U)a << within(c, by, 64)); }
+static inline I right_shift(C *c, I a, I by) { return a >> within(c, by, 64); }

@@ -303,9 +303,13 @@ class Return(Statement):
     value: Expression | None = None
 
 
+MACHINE = -2
+"""The fault of a move that nobody listed, or of a program that is wrong: it has no place in the rules."""
+
+
 @frozen(eq=False)
 class Stop(Statement):
-    """A fault: the number of its place in `Code.faults`, and the numbers that it tells of."""
+    """A fault: the number of its place in `Code.faults`, or MACHINE, and the numbers that it tells of."""
 
     fault: Expression
     facts: tuple[Expression, ...] = ()

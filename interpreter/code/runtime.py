@@ -282,7 +282,7 @@ def note_subset(members: List, starts: List, taken: List, count):
 
 def next_taken(taken: List, sizes: List):
     """The next way to take as many; 0 when there is none: one fewer of a group, the rest as early as can be."""
-    after = fresh(CARDS)
+    after = fresh(ELEMENTS)
     left = 0
     room = 0
     at = len(taken) - 1
@@ -315,7 +315,7 @@ def select(members: List, starts: List, sizes: List, least, most, limit):
     """
     made = 0
     wanted = least
-    taken = fresh(CARDS)
+    taken = fresh(ELEMENTS)
     room = 0
     for each in sizes:
         room += each

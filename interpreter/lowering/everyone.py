@@ -16,6 +16,7 @@ from attrs import frozen
 
 from rulewright.dsl.model import NONE, Action, ChoiceModel, EveryoneStep
 from rulewright.interpreter.code.instructions import (
+    MACHINE,
     Append,
     Break,
     Call,
@@ -36,6 +37,7 @@ from rulewright.interpreter.code.instructions import (
 )
 from rulewright.interpreter.code.make import (
     NO,
+    YES,
     binary,
     both,
     choice,
@@ -53,7 +55,7 @@ from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.collections import zone_of_region
 from rulewright.interpreter.lowering.effects import over_region
 from rulewright.interpreter.lowering.equivalence import may_merge, same
-from rulewright.interpreter.lowering.moves import bounds, move_form
+from rulewright.interpreter.lowering.moves import argument, bounds, checked, move_form
 from rulewright.interpreter.lowering.values import one, within
 
 MOST = (1 << 31) - 1
@@ -100,8 +102,12 @@ def commit_function(b: Builder, title: str, step: EveryoneStep, asked: Region, k
         bits = max(1, (len(b.model.actions) - 1).bit_length())
         which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
         b.emit(Store(kept.region, base, which))
-        for action in step.actions:
-            index = list(b.model.actions).index(action)
+        among = [list(b.model.actions).index(action) for action in step.actions]
+        unlisted: Expression = YES
+        for index in among:
+            unlisted = both(unlisted, differ(which, index))
+        b.stop_if(unlisted, lambda: Stop(number(MACHINE)))
+        for index in among:
             b.when(equal(which, index), partial(_keep, b, index, move, base, kept))
 
     parameters = [Parameter("seat", 0, b.players - 1), Parameter("move", 0, 1 << 62)]
@@ -112,16 +118,15 @@ def _keep(b: Builder, index: int, move: Expression, base: Expression, kept: Comm
     action = tuple(b.model.actions.values())[index]
     form, place = move_form(b, index), 1
     for field, chosen in zip(form.fields, action.choices, strict=True):
-        mask = number((1 << field.bits) - 1)
-        value = binary("&", binary(">>", move, number(field.shift)), mask)
+        value = argument(b, move, field)
         if not chosen.subset:
-            low, high = bounds(b, chosen)
-            b.emit(Store(kept.region, plus(base, place), within(plus(value, field.low), low, high)))
+            said = checked(b, value, *bounds(b, chosen))
+            b.emit(Store(kept.region, plus(base, place), said))
             place += 1
             continue
         room = b.layout.lists[chosen.slot].capacity
         some = b.list(room, chosen.name)
-        b.emit(Do(call("from_pool", b.let(value), lists=(some,))))
+        b.emit(Do(call("from_pool", value, lists=(some,))))
         length = Length(some, low=0, high=room)
         b.emit(Store(kept.region, plus(base, place), length))
         at = b.fresh("at")

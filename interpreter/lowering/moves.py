@@ -13,6 +13,7 @@ from attrs import frozen
 
 from rulewright.dsl.model import Action, ChoiceModel, Local, PaymentModel, RequirementModel, Term
 from rulewright.interpreter.code.instructions import (
+    MACHINE,
     Append,
     Break,
     Do,
@@ -25,6 +26,7 @@ from rulewright.interpreter.code.instructions import (
     Range,
     Return,
     Set,
+    Stop,
 )
 from rulewright.interpreter.code.make import (
     NO,
@@ -432,6 +434,7 @@ def act_function(b: Builder) -> None:
         bits = max(1, (len(b.model.actions) - 1).bit_length())
         move = name("move", 0, 1 << 62)
         which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
+        which = checked(b, which, 0, len(b.model.actions) - 1)
         for index, action in enumerate(b.model.actions.values()):
             b.emit(If(equal(which, index), b.block(partial(_act, b, action, index))))
         return NO if ends else None
@@ -439,20 +442,30 @@ def act_function(b: Builder) -> None:
     b.function("act", [Parameter("move", 0, 1 << 62)], (), build)
 
 
+def argument(b: Builder, move: Expression, field: Field) -> Expression:
+    """An argument as it stands in a move's number."""
+    mask = number((1 << field.bits) - 1)
+    return b.let(plus(binary("&", binary(">>", move, number(field.shift)), mask), field.low), "argument")
+
+
+def checked(b: Builder, value: Expression, low: int, high: int) -> Expression:
+    """A part of a move's number, which is out of range only where nobody listed the move."""
+    for outside in (binary("<", value, number(low)), binary(">", value, number(high))):
+        b.stop_if(outside, lambda: Stop(number(MACHINE)))
+    return within(value, low, high)
+
+
 def _act(b: Builder, action: Action, index: int) -> None:
     form = move_form(b, index)
     numbers, lists = [], []
     for field, chosen in zip(form.fields, action.choices, strict=True):
-        value = binary(
-            "&", binary(">>", name("move", 0, 1 << 62), number(field.shift)), number((1 << field.bits) - 1)
-        )
+        value = argument(b, name("move", 0, 1 << 62), field)
         if chosen.subset:
             subset = b.list(room_of(b, chosen.domain), chosen.name)
-            b.emit(Do(call("from_pool", b.let(value), lists=(subset,))))
+            b.emit(Do(call("from_pool", value, lists=(subset,))))
             lists.append(subset)
         else:
-            low, high = bounds(b, chosen)
-            numbers.append(within(plus(value, field.low), low, high))
+            numbers.append(checked(b, value, *bounds(b, chosen)))
     title = f"do_{action.name}"
     what = call(title, *numbers, lists=lists, low=0, high=1)
     b.emit(Return(what) if b.ends[title] else Do(what))

@@ -60,7 +60,7 @@ from rulewright.interpreter.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_o
 from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers how its terms are lowered
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region, out_region
-from rulewright.interpreter.lowering.collections import sizes_region, zone_of_region
+from rulewright.interpreter.lowering.collections import room_of, sizes_region, zone_of_region
 from rulewright.interpreter.lowering.effects import (
     effect_function,
     ending_region,
@@ -188,6 +188,8 @@ def _runtime(b: Builder) -> tuple[Function, ...]:
     """The functions that all games share."""
     layout = b.layout
     sites = list(layout.sites.values())
+    choices = [one for action in b.model.actions.values() for one in action.choices]
+    subsets = [room_of(b, one.domain) for one in choices if one.subset]
     meanings: dict[str, Region | Table | int] = {
         **_runtime_tables(b),
         "zone_of": zone_of_region(b),
@@ -198,6 +200,7 @@ def _runtime(b: Builder) -> tuple[Function, ...]:
         "chance": b.region("chance", min(sites, default=0), max(1, len(sites)), 0, LARGEST),
         "BOX": -1,
         "CARDS": max(1, len(layout.cards)),
+        "ELEMENTS": max(1, len(layout.cards), *subsets),
         "ZONES": max(1, len(layout.zones)),
         "PLAYERS": b.players,
     }

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any, assert_never
 
+from rulewright.dsl.model import NONE
 from rulewright.interpreter.chance import word
 from rulewright.interpreter.code.flowgraph import Graph
 from rulewright.interpreter.code.instructions import (
@@ -95,6 +96,7 @@ class _Printer:
         self.graph = Graph.of(code)
 
     def module(self) -> Iterator[str]:
+        yield f"NONE = {NONE}"
         for table in self.code.tables:
             yield f"{table.name} = {table.values!r}"
         for function in self.code.functions:
@@ -143,20 +145,26 @@ class _Printer:
         pad, of = "    " * depth, self._of
         match statement:
             case Set(name, value):
-                return [f"{pad}{name} = {self._kept(value)}"]
+                return [self._assigned(pad, name, value)]
             case Store(region, index, value):
-                return [f"{pad}s[{self._slot(region.base, index)}] = {self._kept(value)}"]
+                return [self._assigned(pad, f"s[{self._slot(region.base, index)}]", value)]
             case If(condition, then, otherwise):
-                lines = [f"{pad}if {of(condition)}:", *self._block(then, depth + 1)]
-                if otherwise:
+                lines = [f"{pad}if {_bare(of(condition))}:", *self._block(then, depth + 1)]
+                if len(otherwise) == 1 and isinstance(otherwise[0], If):
+                    first, *rest = self._statement(otherwise[0], depth)
+                    lines += [f"{pad}el{first.lstrip()}", *rest]
+                elif otherwise:
                     lines += [f"{pad}else:", *self._block(otherwise, depth + 1)]
                 return lines
             case Range(name, low, high, body):
                 start = "" if known(low) == 0 else f"{of(low)}, "
-                return [f"{pad}for {name} in range({start}{of(high)}):", *self._block(body, depth + 1)]
+                return [f"{pad}for {name} in range({start}{_bare(of(high))}):", *self._block(body, depth + 1)]
             case While(before, condition, body):
-                lines = [f"{pad}while True:", *self._body(before, depth + 1)]
-                lines += [f"{pad}    if not ({of(condition)}):", f"{pad}        break"]
+                if before:
+                    lines = [f"{pad}while True:", *self._body(before, depth + 1)]
+                    lines += [f"{pad}    if not {of(condition)}:", f"{pad}        break"]
+                else:
+                    lines = [f"{pad}while {_bare(of(condition))}:"]
                 lines += [f"{pad}    c[0] -= 1", f"{pad}    if c[0] < 0:"]
                 lines += [f"{pad}        raise Stopped({OUT_OF_WORK})"]
                 return [*lines, *self._body(body, depth + 1)]
@@ -227,21 +235,30 @@ class _Printer:
 
     # ---- expressions -----------------------------------------------------------------------------
 
+    def _assigned(self, pad: str, target: str, value: Expression) -> str:
+        """`x = x + 1` is written `x += 1`."""
+        told = self._kept(value)
+        if isinstance(value, Binary) and value.operator in ("+", "-") and self._of(value.left) == target:
+            return f"{pad}{target} {value.operator}= {_bare(self._of(value.right))}"
+        return f"{pad}{target} = {told}"
+
     def _kept(self, expression: Expression) -> str:
         """An expression as a number, a condition being 1 or 0."""
         if _is_condition(expression):
-            return f"1 if {self._of(expression)} else 0"
+            return f"1 if {_bare(self._of(expression))} else 0"
         if isinstance(expression, Choice) and (
             _is_condition(expression.then) or _is_condition(expression.otherwise)
         ):
             then, otherwise = self._kept(expression.then), self._kept(expression.otherwise)
             return f"({then}) if {self._of(expression.condition)} else ({otherwise})"
-        return self._of(expression)
+        return _bare(self._of(expression))
 
     def _of(self, expression: Expression) -> str:
         of = self._of
         match expression:
             case Number(value):
+                if value == NONE:
+                    return "NONE"
                 return str(value) if value >= 0 else f"({value})"
             case Name(name):
                 return name
@@ -296,6 +313,18 @@ class _Printer:
 def _list(name: str) -> str:
     """A list as it is reached: those of the context are elements of it, after the work."""
     return f"c[{CONTEXT_LISTS.index(name) + 1}]" if name in CONTEXT_LISTS else name
+
+
+def _bare(text: str) -> str:
+    """An expression that stands alone, without the parentheses around all of it."""
+    if not text.startswith("(") or not text.endswith(")"):
+        return text
+    depth = 0
+    for at, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if not depth:
+            return text[1:-1] if at == len(text) - 1 else text
+    return text
 
 
 def _is_condition(expression: Expression) -> bool:

@@ -54,7 +54,9 @@ from rulewright.interpreter.code.make import (
     number,
     plus,
 )
+from rulewright.interpreter.code.prune import prune
 from rulewright.interpreter.code.source import read_functions
+from rulewright.interpreter.code.verify import verify
 from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out
 from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers how its terms are lowered
@@ -134,6 +136,8 @@ def lower(model: Model, known: Known) -> Plan:
         ranks=tuple(f"rank_{at}" for at in range(ranks)),
         reasons=len(b.reasons),
     )
+    code = prune(code)
+    verify(code)
     forms = tuple(move_form(b, index) for index in range(len(model.actions)))
     return Plan(layout, code, forms, tuple(b.reasons))
 

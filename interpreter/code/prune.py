@@ -1,0 +1,479 @@
+"""Making code smaller without changing what it does: what nobody uses goes, what is known is written down.
+
+    if 0: ...                        goes; a loop of one round becomes its body
+    me = s[1]                        goes, where nobody looks at `me`
+    size = s[66]; if size != 0: ...  becomes  if s[66] != 0: ...
+    other = player                   goes, where both stay as they are: it is `player` then
+    y = ...; x = y                   sets `x` at once, in branches too
+    functions, tables, lists         go, where nothing leads to them
+
+What may end in a fault of the rules stays where it is: calls are neither moved nor left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+
+import attrs
+from attrs import define
+
+from rulewright.interpreter.code.instructions import (
+    CONTEXT_LISTS,
+    Append,
+    Binary,
+    Body,
+    Break,
+    Call,
+    CardAt,
+    Choice,
+    Clear,
+    CloseGap,
+    Code,
+    Do,
+    EachCard,
+    EachEntry,
+    EachItem,
+    Entry,
+    Expression,
+    Find,
+    Function,
+    Goto,
+    GotoStored,
+    If,
+    Item,
+    Length,
+    Load,
+    Name,
+    Not,
+    Number,
+    OpenGap,
+    PutCard,
+    Range,
+    Return,
+    Set,
+    SetItem,
+    Statement,
+    Stop,
+    Wait,
+    While,
+    Word,
+)
+from rulewright.interpreter.code.make import binary, choice, entry, known, opposite
+from rulewright.interpreter.code.walk import expressions_in, parts, statements_in
+
+LONGEST = 24
+"""How many parts a value may have that is written where it is used."""
+
+_LOOPS = Range | EachCard | EachEntry | EachItem
+_LEAVING = Return | Break | Stop | Goto | GotoStored | Wait
+
+
+def prune(code: Code) -> Code:
+    """The same code, without what nobody uses."""
+    functions = tuple(map(_smaller, code.functions))
+    blocks = _pass_over(code.blocks, (), code.rooms)
+    kept = _reached(code, functions, blocks)
+    functions = tuple(one for one in functions if one.name in kept)
+    everything = [*(one.body for one in functions), *blocks]
+    used = {
+        one.table.name
+        for body in everything
+        for statement in statements_in(body)
+        for one in (statement, *expressions_in(statement))
+        if isinstance(one, Entry | EachEntry)
+    }
+    tables = tuple(one for one in code.tables if one.name in used | {"ZONE_BASES", "ROOMS"})
+    return attrs.evolve(
+        code, functions=functions, blocks=blocks, tables=tables, rooms=_used_rooms(code.rooms, blocks)
+    )
+
+
+def _smaller(function: Function) -> Function:
+    fixed = [one.name for one in function.parameters]
+    body = _pass_over((function.body,), fixed, function.rooms)[0]
+    return attrs.evolve(function, body=body, rooms=_used_rooms(function.rooms, [body]))
+
+
+def _pass_over(given: tuple[Body, ...], fixed: Iterable[str], own: Mapping[str, int]) -> tuple[Body, ...]:
+    """Bodies that share their locals and lists, made smaller until nothing more goes."""
+    found = given
+    while True:
+        counts = _Counts.of(found, fixed)
+        pass_ = _Pass(counts, _unread(found, own), _copies(found, counts))
+        after = tuple(map(pass_.body, found))
+        if not pass_.changed:
+            return after
+        found = after
+
+
+def _used_rooms(rooms: Mapping[str, int], used_in: Iterable[Body]) -> dict[str, int]:
+    used = {one for body in used_in for statement in statements_in(body) for one in _lists_of(statement)}
+    return {name: room for name, room in rooms.items() if name in used}
+
+
+def _lists_of(statement: Statement) -> Iterator[str]:
+    if isinstance(statement, Append | Clear | SetItem):
+        yield statement.name
+    elif isinstance(statement, EachItem):
+        yield statement.of
+    for expression in expressions_in(statement):
+        yield from _lists_read(expression)
+
+
+def _lists_read(expression: Expression) -> Iterable[str]:
+    if isinstance(expression, Length | Item):
+        return (expression.of,)
+    return expression.lists if isinstance(expression, Call) else ()
+
+
+def _reached(code: Code, functions: Iterable[Function], blocks: Iterable[Body]) -> set[str]:
+    """The functions that whoever runs the code calls, and those that these call."""
+    calls = {one.name: _calls([one.body]) for one in functions}
+    waiting = {"begin", "act", *code.scores, *code.ranks, *_calls(blocks)}
+    for point in code.points:
+        waiting |= {one for one in (point.lister, point.commit, point.reveal) if one}
+    reached = set[str]()
+    while waiting:
+        one = waiting.pop()
+        reached.add(one)
+        waiting |= calls[one] - reached
+    return reached
+
+
+def _calls(found: Iterable[Body]) -> set[str]:
+    return {
+        expression.function
+        for body in found
+        for statement in statements_in(body)
+        for expression in expressions_in(statement)
+        if isinstance(expression, Call)
+    }
+
+
+# ---- who reads and sets what ---------------------------------------------------------------------
+
+
+@define
+class _Counts:
+    """How often each local is set and read, and those that are only read to set what nobody reads."""
+
+    sets: Counter[str]
+    reads: Counter[str]
+    needed: set[str]
+
+    @classmethod
+    def of(cls, found: Iterable[Body], fixed: Iterable[str]) -> _Counts:
+        """Counted in some bodies; `fixed` are parameters, which the caller sets."""
+        sets, reads, needed = Counter(fixed), Counter[str](), set[str]()
+        uses: dict[str, set[str]] = {}
+        for body in found:
+            for statement in statements_in(body):
+                names = [one.name for one in expressions_in(statement) if isinstance(one, Name)]
+                reads.update(names)
+                if isinstance(statement, Set) and not _has_call(statement):
+                    uses.setdefault(statement.name, set()).update(names)
+                else:
+                    needed.update(names)
+                if isinstance(statement, Set | _LOOPS):
+                    sets[statement.name] += 1
+        waiting = set(needed)
+        while waiting:
+            more = uses.pop(waiting.pop(), set())
+            waiting |= more - needed
+            needed |= more
+        return cls(sets, reads, needed)
+
+
+def _unread(found: Iterable[Body], own: Mapping[str, int]) -> set[str]:
+    """Lists of a function that are filled, and never looked at."""
+    read = set[str]()
+    for body in found:
+        for statement in statements_in(body):
+            if isinstance(statement, EachItem):
+                read.add(statement.of)
+            elif isinstance(statement, SetItem):
+                read.add(statement.name)
+            for expression in expressions_in(statement):
+                read.update(_lists_read(expression))
+    return set(own) - read - set(CONTEXT_LISTS)
+
+
+def _copies(found: Iterable[Body], counts: _Counts) -> dict[str, Expression]:
+    """Locals that are set once, to another that is set once, or to a number: the same at each place."""
+    copies: dict[str, Expression] = {}
+    for body in found:
+        for statement in statements_in(body):
+            if isinstance(statement, Set) and counts.sets[statement.name] == 1:
+                value = statement.value
+                once = isinstance(value, Name) and counts.sets[value.name] == 1
+                if once or isinstance(value, Number):
+                    copies[statement.name] = value
+    return copies
+
+
+def _has_call(part: Statement | Expression) -> bool:
+    return any(isinstance(one, Call) for one in expressions_in(part)) or isinstance(part, Call)
+
+
+def _has_break(body: Body) -> bool:
+    """Does a body leave the loop that it is the body of?"""
+    return any(
+        isinstance(one, Break)
+        or (isinstance(one, If) and (_has_break(one.then) or _has_break(one.otherwise)))
+        for one in body
+    )
+
+
+# ---- one pass ------------------------------------------------------------------------------------
+
+
+@define
+class _Pass:
+    counts: _Counts
+    unread: set[str]
+    copies: dict[str, Expression]
+    changed: bool = False
+
+    def body(self, body: Body) -> Body:
+        """A body made smaller."""
+        out: list[Statement] = []
+        for place, statement in enumerate(body):
+            for one in self._made(self._with_values(statement, self._copied)):
+                self._add(out, one)
+            if out and isinstance(out[-1], _LEAVING) and place + 1 < len(body):
+                self.changed = True
+                break
+        return tuple(out)
+
+    def _made(self, statement: Statement) -> Iterable[Statement]:
+        match statement:
+            case Set(name, value):
+                if name in self.counts.needed and name not in self.copies:
+                    return (statement,)
+                return self._instead(Do(value)) if isinstance(value, Call) else self._kept_calls(value)
+            case Append(name, value) if name in self.unread:
+                return self._kept_calls(value)
+            case Clear(name) if name in self.unread:
+                return self._instead()
+            case If(condition, then, otherwise):
+                return self._if(statement, known(condition), self.body(then), self.body(otherwise))
+            case Range(name, low, high, body):
+                return self._range(statement, name, known(low), known(high), self.body(body))
+            case EachCard() | EachEntry() | EachItem():
+                body = self.body(statement.body)
+                if not body and not _has_call(statement):
+                    return self._instead()
+                return (attrs.evolve(statement, body=body),)
+            case While(before, condition, body):
+                return (While(self.body(before), condition, self.body(body)),)
+            case _:
+                return (statement,)
+
+    def _instead(self, *statements: Statement) -> tuple[Statement, ...]:
+        self.changed = True
+        return statements
+
+    def _kept_calls(self, value: Expression) -> tuple[Statement, ...]:
+        """Nothing in the place of a value that nobody reads, but for the calls in it."""
+        if not _has_call(value):
+            return self._instead()
+        if isinstance(value, Call):
+            return self._instead(Do(value))
+        return self._instead(If(value, (), ()))
+
+    def _if(self, statement: If, value: int | None, then: Body, otherwise: Body) -> Iterable[Statement]:
+        if value is not None:
+            return self._instead(*(then if value else otherwise))
+        if not then and not otherwise and not _has_call(statement.condition):
+            return self._instead()
+        if not then and otherwise:
+            return self._instead(If(opposite(statement.condition), otherwise))
+        return (If(statement.condition, then, otherwise),)
+
+    def _range(
+        self, loop: Range, name: str, low: int | None, high: int | None, body: Body
+    ) -> Iterable[Statement]:
+        if low is not None and high is not None:
+            if low >= high:
+                return self._instead()
+            if low + 1 == high and not _has_break(body):
+                return self._instead(Set(name, loop.low), *body)
+        if not body and not (_has_call(loop.low) or _has_call(loop.high)):
+            return self._instead()
+        return (attrs.evolve(loop, body=body),)
+
+    # ---- a statement after those before it ---------------------------------------------------------
+
+    def _add(self, out: list[Statement], statement: Statement) -> None:
+        while out:
+            before = out[-1]
+            if isinstance(before, Set) and self._is_used_once(before, statement):
+                statement = self._with_values(statement, partial(_put, name=before.name, value=before.value))
+                self.changed = True
+                out.pop()
+            else:
+                break
+        if not self._is_only_renamed(out, statement):
+            out.append(statement)
+
+    def _is_used_once(self, before: Set, statement: Statement) -> bool:
+        """May the value of a local be written into the next statement, the only one that reads it?"""
+        name, value = before.name, before.value
+        if self.counts.reads[name] != 1 or self.counts.sets[name] != 1 or isinstance(statement, While):
+            return False
+        if self.copies or (_is_doubled(statement, name) and not isinstance(value, Name | Number)):
+            return False
+        reads = [one for one in expressions_in(statement) if isinstance(one, Name) and one.name == name]
+        if len(reads) != 1 or _has_call(value) or len(list(expressions_in(value))) > LONGEST:
+            return False
+        return not _has_call(statement) or isinstance(value, Name | Number)
+
+    def _is_only_renamed(self, out: list[Statement], statement: Statement) -> bool:
+        """Is what comes before called by its final name, where a local is only there to be copied?"""
+        if not isinstance(statement, Set) or not isinstance(statement.value, Name):
+            return False
+        old, new = statement.value.name, statement.name
+        if old == new or self.copies:
+            return False
+        start = len(out)
+        sets, reads = self.counts.sets[old], self.counts.reads[old] - 1
+        while start and (sets or reads):
+            start -= 1
+            within = list(statements_in((out[start],)))
+            if _leaves((out[start],)) or any(_mentions(one, new) for one in within):
+                return False
+            sets -= sum(isinstance(one, Set | _LOOPS) and one.name == old for one in within)
+            reads -= sum(_reads(one, old) for one in within)
+        if sets or reads or not any(isinstance(one, Set) for one in statements_in(tuple(out[start:]))):
+            return False
+        out[start:] = [_renamed(one, old, new) for one in out[start:]]
+        for counts in (self.counts.sets, self.counts.reads):
+            counts[new] += counts.pop(old) - 1
+        self.changed = True
+        return True
+
+    # ---- expressions -----------------------------------------------------------------------------
+
+    def _copied(self, expression: Expression) -> Expression:
+        if not self.copies:
+            return expression
+        return _rebuilt(expression, self._original)
+
+    def _original(self, expression: Expression) -> Expression | None:
+        if not isinstance(expression, Name):
+            return None
+        found: Expression = expression
+        while isinstance(found, Name) and found.name in self.copies:
+            found = self.copies[found.name]
+            self.changed = True
+        return found
+
+    def _with_values(self, statement: Statement, change: Callable[[Expression], Expression]) -> Statement:
+        changed: dict[str, object] = {}
+        for field in attrs.fields(type(statement)):
+            value = getattr(statement, field.name)
+            if isinstance(value, Expression):
+                made: object = change(value)
+            elif isinstance(value, tuple) and value and isinstance(value[0], Expression):
+                made = tuple(map(change, value))
+                if all(one is other for one, other in zip(made, value, strict=True)):
+                    continue
+            else:
+                continue
+            if made is not value:
+                changed[field.name] = made
+        return attrs.evolve(statement, **changed) if changed else statement
+
+
+def _is_doubled(statement: Statement, name: str) -> bool:
+    """Is a local used where the printed texts say it twice: as a zone, or where a loop begins?"""
+    twice: list[Expression] = []
+    for one in (statement, *expressions_in(statement)):
+        if isinstance(one, EachCard | CardAt | Find | CloseGap | OpenGap | PutCard):
+            twice.append(one.zone)
+        if isinstance(one, CloseGap | OpenGap):
+            twice.append(one.position)
+        if isinstance(one, EachEntry):
+            twice.append(one.first)
+    return any(isinstance(one, Name) and one.name == name for each in twice for one in _all_of(each))
+
+
+def _all_of(expression: Expression) -> Iterator[Expression]:
+    yield expression
+    yield from expressions_in(expression)
+
+
+def _mentions(statement: Statement, name: str) -> bool:
+    return (isinstance(statement, Set | _LOOPS) and statement.name == name) or _reads(statement, name) > 0
+
+
+def _reads(statement: Statement, name: str) -> int:
+    return sum(isinstance(one, Name) and one.name == name for one in expressions_in(statement))
+
+
+def _leaves(body: Body) -> bool:
+    """May a body lead elsewhere than to what follows it? Out of the function does not count."""
+    return _has_break(body) or any(isinstance(one, Goto | GotoStored | Wait) for one in statements_in(body))
+
+
+def _renamed(statement: Statement, old: str, new: str) -> Statement:
+    changed: dict[str, object] = {}
+    for field in attrs.fields(type(statement)):
+        value = getattr(statement, field.name)
+        if isinstance(value, Expression):
+            changed[field.name] = _renamed_in(value, old, new)
+        elif isinstance(value, tuple):
+            changed[field.name] = tuple(
+                _renamed(one, old, new) if isinstance(one, Statement) else _renamed_in(one, old, new)
+                for one in value
+            )
+        elif field.name == "name" and isinstance(statement, Set | _LOOPS) and value == old:
+            changed[field.name] = new
+    return attrs.evolve(statement, **changed)
+
+
+def _renamed_in(expression: Expression, old: str, new: str) -> Expression:
+    return _rebuilt(
+        expression,
+        lambda one: attrs.evolve(one, name=new) if isinstance(one, Name) and one.name == old else None,
+    )
+
+
+def _put(expression: Expression, name: str, value: Expression) -> Expression:
+    return _rebuilt(expression, lambda one: value if isinstance(one, Name) and one.name == name else None)
+
+
+def _rebuilt(expression: Expression, change: Callable[[Expression], Expression | None]) -> Expression:
+    """An expression with parts of it changed, worked out where all is known now; itself where nothing is."""
+    made = change(expression)
+    if made is not None:
+        return made
+    before = list(parts(expression))
+    after = [_rebuilt(one, change) for one in before]
+    if all(one is other for one, other in zip(before, after, strict=True)):
+        return expression
+    match expression:
+        case Binary(operator):
+            return binary(operator, *after)
+        case Not():
+            return opposite(after[0])
+        case Choice():
+            return choice(*after)
+        case Entry(table):
+            value = known(after[0])
+            inside = value is None or 0 <= value < len(table.values)
+            return entry(table, after[0]) if inside else attrs.evolve(expression, index=after[0])
+        case Load() | Item():
+            return attrs.evolve(expression, index=after[0])
+        case CardAt():
+            return attrs.evolve(expression, zone=after[0], position=after[1])
+        case Find():
+            return attrs.evolve(expression, zone=after[0], card=after[1])
+        case Word():
+            return attrs.evolve(expression, site=after[0], count=after[1])
+        case Call():
+            return attrs.evolve(expression, arguments=tuple(after))
+        case _:
+            raise AssertionError(f"{expression} has no parts")

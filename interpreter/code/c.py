@@ -103,7 +103,12 @@ class _Printer:
         named = [f"{one.upper()} = {code.regions[one].base}" for one in slots]
         named += [f"ZONE_OF = {code.regions['zone_of'].base}", f"CARDS = {code.regions['zone_of'].size}"]
         named += [f"PLAYERS = {code.players}", f"BEGIN = {code.begin}", f"DRAIN = {code.drain}"]
-        named += [f"REASONS = {code.reasons}", f"SCORES = {len(code.scores)}", f"RANKS = {len(code.ranks)}"]
+        named += [
+            f"MEMO = {code.memo}",
+            f"REASONS = {code.reasons}",
+            f"SCORES = {len(code.scores)}",
+            f"RANKS = {len(code.ranks)}",
+        ]
         yield f"enum {{ {', '.join(named)} }};"
         acts = next(one for one in code.functions if one.name == "act")
         ignored = "(void)" if acts.returns else ""

@@ -9,11 +9,16 @@ I rw_width(void) { return WIDTH; }
 I rw_scores(void) { return SCORES; }
 C *rw_new(void) {
   C *c = calloc(1, sizeof(C));
-  if (c) { c->queue.grows = c->pool.grows = c->scratch.grows = c->out.grows = 1; c->block_number = -1; }
+  if (!c) return 0;
+  c->queue.grows = c->pool.grows = c->scratch.grows = c->out.grows = 1;
+  c->block_number = -1;
+  c->memo.e = calloc(MEMO, sizeof(I));
+  c->memo.n = c->memo.room = MEMO;
+  if (!c->memo.e) { free(c); return 0; }
   return c;
 }
 void rw_free(C *c) {
-  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->out.e); free(c); }
+  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->memo.e); free(c->out.e); free(c); }
 }
 I rw_facts(const C *c, I *facts) {
   memcpy(facts, c->facts, sizeof c->facts);

@@ -13,7 +13,7 @@ typedef struct { I n, room, grows; I *e; } L;
 /* The context of a run. `fault` is 0, or 1 more than the number of the place in the rules. */
 typedef struct {
   I work;
-  L queue, pool, scratch, out;
+  L queue, pool, scratch, memo, out;
   I fault, facts_given, facts[4];
   jmp_buf *way_out;
   I block_site, block_number, block_seed;

@@ -59,9 +59,9 @@ class Table:
     values: tuple[int, ...]
 
 
-CONTEXT_LISTS = ("queue", "pool", "scratch")
+CONTEXT_LISTS = ("queue", "pool", "scratch", "memo")
 """Lists that belong to the run, and grow: moves of cards that reactions wait for, subsets that moves speak
-of, room to work out payments."""
+of, room to work out payments, and what is kept for good of terms that play cannot change."""
 
 
 # ---- expressions ---------------------------------------------------------------------------------
@@ -468,6 +468,8 @@ class Code:
     """The functions of what the ranking goes by: the smaller, the better."""
     reasons: int
     """How many reasons endings give; the one of this number is that the moves are used up."""
+    memo: int = 1
+    """How long the list `memo` of the context is; it begins as zeros."""
 
     @property
     def position(self) -> Region:

@@ -393,14 +393,14 @@ def note_payment(levels, members: List, starts: List, groups: List, taken: List)
             pool.append(members[starts[groups[level]] + place])
 
 
-def pay(prices, symbols, limit, members: List, starts: List, sizes: List, masks: List, amounts: List):
+def pay(prices, symbols, asked, limit, members: List, starts: List, sizes: List, masks: List, amounts: List):
     """All payments of one of some prices, each into `pool`; returns how many, -1 for more than the limit."""
     groups = fresh(CARDS)
     totals = fresh(64)
     taken = fresh(CARDS)
     room = 0
     for group in range(len(sizes)):
-        if masks[group]:
+        if masks[group] & asked:
             groups.append(group)
             taken.append(0)
             room += sizes[group]
@@ -443,7 +443,7 @@ def pay(prices, symbols, limit, members: List, starts: List, sizes: List, masks:
                     else:
                         copy_row(at + 1, ahead, totals[price])
                         for later in range(level, levels):
-                            mask = masks[groups[later]]
+                            mask = masks[groups[later]] & asked
                             for each in range(sizes[groups[later]]):
                                 if missing > 0 and place_one(price * width, ahead, totals[price], mask):
                                     missing -= 1
@@ -462,7 +462,7 @@ def pay(prices, symbols, limit, members: List, starts: List, sizes: List, masks:
                     if scratch[at] >= 0:
                         copy_row(at + 1, ahead, totals[price])
                         fits = 0
-                        mask = masks[groups[level]]
+                        mask = masks[groups[level]] & asked
                         while fits < sizes[groups[level]] and place_one(
                             price * width, ahead, totals[price], mask
                         ):
@@ -482,7 +482,7 @@ def pay(prices, symbols, limit, members: List, starts: List, sizes: List, masks:
                     copy_row(at + 1, next_at + 1, totals[price])
                     for each in range(taken[level]):
                         if scratch[next_at] >= 0:
-                            mask = masks[groups[level]]
+                            mask = masks[groups[level]] & asked
                             if place_one(price * width, next_at + 1, totals[price], mask):
                                 scratch[next_at] += 1
                             else:

@@ -98,6 +98,7 @@ class PythonMachine:
     def __attrs_post_init__(self) -> None:
         self._names = loaded(self.code, self.title)
         self._context = [self.most_work, *([] for _ in CONTEXT_LISTS)]
+        self._context[1 + CONTEXT_LISTS.index("memo")] = [0] * self.code.memo
         self._points = {point.block: point for point in self.code.points}
         self._listers = {point.block: self._names[point.lister] for point in self.code.points}
         regions = self.code.regions

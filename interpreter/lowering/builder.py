@@ -11,9 +11,9 @@ Each kind of term and of statement is lowered by one function, which says by nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 from attrs import define, field
@@ -45,6 +45,7 @@ from rulewright.interpreter.code.walk import statements_in
 from rulewright.interpreter.layout import ME, Layout
 
 Lowered = Callable[..., Any]
+Made = TypeVar("Made")
 
 
 @define
@@ -96,6 +97,20 @@ class Scope:
     me: bool = False
     caches_me: bool = True
     """Whether who acts stays the same all through it."""
+    still: bool = False
+    """Whether the state stands still while it runs, so that what was worked out once holds all through it."""
+    first: list[Statement] = field(factory=list)
+    """Statements that go before all others."""
+    given: frozenset[int] = frozenset()
+    """The locals of the model that are parameters here: they stay the same all through it."""
+    once: dict[object, Expression | str] = field(factory=dict)
+    """What is worked out at most once: terms, and the locals or lists that hold them."""
+    again: dict[object, Statement] = field(factory=dict)
+    """For each of these the statement that works it out unless that is done."""
+
+    def same_all_through(self, locals_: Iterable[int]) -> bool:
+        """Does what depends on these locals have one value all through the function, in whatever loop?"""
+        return self.still and self.given.issuperset(locals_) and len(self.values) > len(self.given)
 
 
 @define(eq=False)
@@ -114,6 +129,10 @@ class Builder:
     """Whether what is lowered now is carried out by reactions."""
     kept: dict[int, Region] = field(factory=dict)
     """Locals that outlive a choice, and where in the state they are."""
+    kept_terms: dict[object, str] = field(factory=dict)
+    """Terms whose values are kept for good, and the functions that give them."""
+    memo: int = 1
+    """How many values are kept for good; the first is never used."""
     reasons: list[object] = field(factory=list)
     """The phrases that endings give, by number."""
     _numbers: int = 0
@@ -180,6 +199,16 @@ class Builder:
         """Add to a list."""
         self.emit(Append(to, value))
 
+    def at_most_once(self, build: Callable[[], Made]) -> Made:
+        """What is built, worked out the first time that it is asked for and kept while the function runs."""
+        ready = self.fresh("ready")
+        self.scope.first.append(Set(ready, number(0)))
+        with self.apart() as statements:
+            made = build()
+        again = binary("==", name(ready, 0, 1), number(0))
+        self.emit(If(again, (*statements, Set(ready, number(1)))))
+        return made
+
     def when(
         self, condition: Expression, then: Callable[[], object], otherwise: Callable[[], object] | None = None
     ) -> None:
@@ -223,6 +252,11 @@ class Builder:
     def reserve(self, hint: str, size: int = 1, low: int = NONE, high: int = LARGEST) -> Region:
         """A new stretch of the state."""
         return self.region(self.fresh(hint), self.layout.reserve(size), size, low, high)
+
+    def reserve_memo(self, size: int) -> int:
+        """Room for values that are kept for good."""
+        start, self.memo = self.memo, self.memo + size
+        return start
 
     def table(self, hint: str, values: Sequence[int]) -> Table:
         """Constants; the same ones only once."""
@@ -283,16 +317,22 @@ class Builder:
         build: Callable[[], Expression | None],
         values: Mapping[int, Expression] | None = None,
         named_lists: Mapping[int, str] | None = None,
+        *,
+        still: bool = True,
     ) -> None:
-        """A function, made the first time that it is asked for; `build` gives what it returns."""
+        """A function, made the first time that it is asked for; `build` gives what it returns.
+
+        Not `still`: it changes the state.
+        """
         if title in self.functions:
             return
-        outer, self.scope = self.scope, Scope()
+        given = frozenset(values or ()) | frozenset(named_lists or ())
+        outer, self.scope = self.scope, Scope(still=still, given=given)
         self.scope.values.update(values or {})
         self.scope.lists.update(named_lists or {})
         result = build()
         made, self.scope = self.scope, outer
-        body = list(made.out)
+        body = [*made.first, *made.out]
         if result is not None:
             body.append(Return(result))
         if made.me:

@@ -69,6 +69,7 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.layout import most_of
 from rulewright.interpreter.lowering.builder import COLLECTIONS, VALUES, Builder, call
+from rulewright.interpreter.lowering.free import free_locals, loops
 from rulewright.interpreter.lowering.values import (
     bags,
     dice_region,
@@ -92,8 +93,35 @@ def each(b: Builder, term: Term, body: Each, left: Expression | None = None) -> 
     elements = known_elements(b, term)
     if elements is not None:
         _each_known(b, elements, _hint(term), body)
+    elif _worth_keeping(b, term):
+        _each_item(b, term, _once(b, term), body)
     else:
         COLLECTIONS.function(term)(b, term, body, left)
+
+
+def _worth_keeping(b: Builder, term: Term) -> bool:
+    """Is it a collection that takes going through others, and the same in all rounds of the loops around?"""
+    return (
+        isinstance(term, Gather | Apply | CardsOfAll)
+        and loops(term, b.model)
+        and b.scope.same_all_through(free_locals(term))
+    )
+
+
+def _once(b: Builder, term: Term) -> str:
+    """The list of a collection that is worked out once, if it is asked for."""
+    made = b.scope.once.get(term)
+    if made is None:
+        with b.apart() as statements:
+            made = b.list(room_of(b, term))
+            COLLECTIONS.function(term)(b, term, lambda element: b.add(made, element), None)
+        ready = b.fresh("ready")
+        b.scope.first.append(Set(ready, number(0)))
+        b.scope.once[term] = made
+        b.scope.again[term] = If(equal(name(ready, 0, 1), 0), (*statements, Set(ready, number(1))))
+    b.emit(b.scope.again[term])
+    assert isinstance(made, str)
+    return made
 
 
 def _hint(term: Term) -> str:

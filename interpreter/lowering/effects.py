@@ -141,7 +141,7 @@ def effect_function(
         return NO if ending else None
 
     b.ends[title] = ending
-    b.function(title, parameters, tuple(lists.values()), build, values, lists)
+    b.function(title, parameters, tuple(lists.values()), build, values, lists, still=False)
 
 
 def carry_out(b: Builder, what: Call, ending: bool) -> None:
@@ -378,7 +378,7 @@ def _react(b: Builder, ending: bool) -> None:
         b.emit(While((), condition, b.block(run)), Clear("queue"))
         return NO if ending else None
 
-    b.function("react", [Parameter("place", 0, LARGEST)], (), build)
+    b.function("react", [Parameter("place", 0, LARGEST)], (), build, still=False)
     b.reacting = outer
 
 

@@ -111,7 +111,7 @@ def commit_function(b: Builder, title: str, step: EveryoneStep, asked: Region, k
             b.when(equal(which, index), partial(_keep, b, index, move, base, kept))
 
     parameters = [Parameter("seat", 0, b.players - 1), Parameter("move", 0, 1 << 62)]
-    b.function(title, parameters, (), build)
+    b.function(title, parameters, (), build, still=False)
 
 
 def _keep(b: Builder, index: int, move: Expression, base: Expression, kept: Committed) -> None:
@@ -143,7 +143,7 @@ def reveal_function(b: Builder, title: str, step: EveryoneStep, asked: Region, k
         b.scope.caches_me = False
         _Reveal(b, step, asked, kept).build()
 
-    b.function(title, (), (), build)
+    b.function(title, (), (), build, still=False)
 
 
 class _Reveal:

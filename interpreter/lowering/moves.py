@@ -7,11 +7,13 @@ subset stands in the run's `pool`, and the number says where: how many elements,
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from attrs import frozen
 
-from rulewright.dsl.model import Action, ChoiceModel, Local, PaymentModel, RequirementModel, Term
+from rulewright.dsl.model import Action, ChoiceModel, Kind, Local, PaymentModel, RequirementModel, Term
 from rulewright.interpreter.code.instructions import (
     MACHINE,
     Append,
@@ -26,6 +28,7 @@ from rulewright.interpreter.code.instructions import (
     Range,
     Return,
     Set,
+    SetItem,
     Stop,
 )
 from rulewright.interpreter.code.make import (
@@ -71,6 +74,9 @@ class MoveForm:
     action: int
     bits: int
     fields: tuple[Field, ...]
+
+
+Made = TypeVar("Made")
 
 
 class TooWide(Exception):
@@ -154,12 +160,19 @@ class _Lister:
         self.tests = tests
         self.chosen: list[Expression] = []
         self.named: list[tuple[ChoiceModel, Expression | str]] = []
-        self.tries = ""
+        self.tries = b.fresh("tries")
+        b.scope.first.append(Set(self.tries, NO))
 
     def list(self) -> None:
         """All legal moves."""
-        self.tries = self.b.variable(NO, "tries")
         self._beyond(0)
+
+    def _once(self, terms: object, depth: int, build: Callable[[], Made]) -> Made:
+        """What is built, worked out only the first time where no choice before it matters to the terms."""
+        before = {chosen.slot for chosen in self.action.choices[:depth]}
+        if not depth or any(isinstance(part, Local) and part.slot in before for part in parts_of(terms)):
+            return build()
+        return self.b.at_most_once(build)
 
     def _beyond(self, depth: int) -> None:
         tests = self.tests.get(depth, [])
@@ -220,12 +233,12 @@ class _Lister:
         """The elements of a domain in the order shown, each once."""
         return elements(self.b, chosen)
 
-    def _apart(self, kind_family: str, one: Expression, other: Expression) -> Expression:
+    def _apart(self, kind: Kind, one: Expression, other: Expression) -> Expression:
         """Do the choices before name both of two elements, or neither?"""
         b = self.b
         so: Expression = YES
         for earlier, what in self.named:
-            if earlier.kind.family != kind_family:
+            if earlier.kind.surely() != kind.surely():
                 continue
             if isinstance(what, str):
                 named = [
@@ -248,7 +261,7 @@ class _Lister:
 
             def compare() -> None:
                 alike = same(b, chosen.kind, rep, element)
-                inner = b.block(lambda: b.emit(Set(found, self._apart(chosen.kind.family, rep, element))))
+                inner = b.block(lambda: b.emit(Set(found, self._apart(chosen.kind, rep, element))))
                 b.emit(If(alike, inner))
 
                 b.emit(If(name(found, 0, 1), (Break(),)))
@@ -278,7 +291,7 @@ class _Lister:
                 alike = same(b, chosen.kind, rep, element)
                 inner = b.block(
                     lambda: b.when(
-                        self._apart(chosen.kind.family, rep, element),
+                        self._apart(chosen.kind, rep, element),
                         lambda: b.emit(Append(members, element)),
                     )
                 )
@@ -294,9 +307,8 @@ class _Lister:
 
     def _subsets(self, chosen: ChoiceModel, depth: int) -> None:
         b = self.b
-        some = self._elements(chosen)
-        members, starts, sizes = self._grouped(chosen, some)
-        least, most = subset_bounds(b, chosen, some)
+        members, starts, sizes = self._groups(chosen, depth)
+        least, most = subset_bounds(b, chosen, members)
         first = name(b.variable(Length("pool", low=0, high=1 << POOL_BITS), "first"), 0, 1 << POOL_BITS)
         left = minus(number(MOST_TRIED), name(self.tries, 0, MOST_TRIED))
         count = call("select", least, most, left, lists=(members, starts, sizes), low=-1, high=MOST_TRIED)
@@ -306,6 +318,55 @@ class _Lister:
         beyond = binary(">=", Length("pool", low=0, high=1 << 40), number(1 << POOL_BITS))
         b.emit(If(beyond, (Return(YES),)))
         self._each_of_pool(chosen, depth, first, made)
+
+    def _groups(self, chosen: ChoiceModel, depth: int) -> tuple[str, str, str]:
+        """The elements of a domain group by group."""
+        same_kind = any(one.kind == chosen.kind for one in self.action.choices[:depth])
+        terms = (chosen.domain, [one.domain for one in self.action.choices[:depth]] if same_kind else ())
+        build = partial(self._build_groups, chosen)
+        return build() if same_kind else self._once(terms, depth, build)
+
+    def _build_groups(self, chosen: ChoiceModel) -> tuple[str, str, str]:
+        return self._grouped(chosen, self._elements(chosen))
+
+    def _masks(
+        self,
+        chosen: ChoiceModel,
+        payment: PaymentModel,
+        depth: int,
+        groups: tuple[str, str, str],
+        asked: str,
+    ) -> str:
+        """For each group which symbols it may stand for, as bits: of those that prices have asked so far."""
+        b, (members, starts, sizes) = self.b, groups
+        room, (low, high) = room_of(b, chosen.domain), b.range_of(chosen.kind)
+        group, count = b.fresh("group"), Length(sizes, low=0, high=1 << 20)
+
+        def build() -> tuple[str, str]:
+            masks, looked = b.list(room, "masks"), b.variable(NO, "looked")
+            b.emit(Range(group, NO, count, (Append(masks, NO),)))
+            return masks, looked
+
+        masks, looked = self._once((chosen.domain, payment.pays), depth, build)
+        for bit, symbol in enumerate(payment.symbols):
+            flag = number(1 << bit)
+
+            def stand(flag: Expression = flag, symbol: int = symbol) -> None:
+                which = name(group, 0, room)
+                start = Item(starts, which, low=0, high=1 << 20)
+                b.scope.values[payment.slot] = b.let(Item(members, start, low=low, high=high), chosen.name)
+                b.scope.values[payment.symbol_slot] = number(symbol)
+                more = binary("|", Item(masks, which, low=0, high=1 << 62), flag)
+                pays = test(b, payment.pays)
+                b.when(pays, lambda: b.emit(SetItem(masks, which, more)))
+
+            new = both(
+                differ(binary("&", name(asked, 0, 1 << 62), flag), 0),
+                equal(binary("&", name(looked, 0, 1 << 62), flag), 0),
+            )
+            known_now = Set(looked, binary("|", name(looked, 0, 1 << 62), flag))
+            b.emit(If(new, (Range(group, NO, count, b.block(stand)), known_now)))
+        return masks
 
     def _payments(self, chosen: ChoiceModel, payment: PaymentModel, depth: int) -> None:
         b = self.b
@@ -320,35 +381,16 @@ class _Lister:
                 b.add(amounts, amount)
                 some = binary("|", name(asked, 0, 1 << 62), number(1 << bit))
                 b.when(binary(">", amount, NO), partial(b.emit, Set(asked, some)))
-        elements_ = self._elements(chosen)
-        members, starts, sizes = self._grouped(chosen, elements_)
-        masks = b.list(room_of(b, chosen.domain), "masks")
-        group = b.fresh("group")
-        low, high = b.range_of(chosen.kind)
+        members, starts, sizes = self._groups(chosen, depth)
+        masks = self._masks(chosen, payment, depth, (members, starts, sizes), asked)
 
-        def mask_of_group() -> None:
-            start = Item(starts, name(group, 0, room_of(b, chosen.domain)), low=0, high=1 << 20)
-            element = b.let(Item(members, start, low=low, high=high), chosen.name)
-            mask = b.variable(NO, "mask")
-            for bit, symbol in enumerate(payment.symbols):
-                b.scope.values[payment.slot] = element
-                b.scope.values[payment.symbol_slot] = number(symbol)
-                added = Set(mask, binary("|", name(mask, 0, 1 << 62), number(1 << bit)))
-                wanted = binary("&", name(asked, 0, 1 << 62), number(1 << bit))
-
-                def look(added: Set = added) -> None:
-                    b.when(test(b, payment.pays), lambda: b.emit(added))
-
-                b.emit(If(differ(wanted, 0), b.block(look)))
-            b.add(masks, name(mask, 0, 1 << 62))
-
-        b.emit(Range(group, NO, Length(sizes, low=0, high=1 << 20), b.block(mask_of_group)))
         first = name(b.variable(Length("pool", low=0, high=1 << POOL_BITS), "first"), 0, 1 << POOL_BITS)
         left = minus(number(MOST_TRIED), name(self.tries, 0, MOST_TRIED))
         count = call(
             "pay",
             number(len(payment.prices)),
             number(len(payment.symbols)),
+            name(asked, 0, 1 << 62),
             left,
             lists=(members, starts, sizes, masks, amounts),
             low=-1,
@@ -439,7 +481,7 @@ def act_function(b: Builder) -> None:
             b.emit(If(equal(which, index), b.block(partial(_act, b, action, index))))
         return NO if ends else None
 
-    b.function("act", [Parameter("move", 0, 1 << 62)], (), build)
+    b.function("act", [Parameter("move", 0, 1 << 62)], (), build, still=False)
 
 
 def argument(b: Builder, move: Expression, field: Field) -> Expression:

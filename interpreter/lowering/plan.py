@@ -100,7 +100,7 @@ def lower(model: Model, known: Known) -> Plan:
     runtime = _runtime(b)
     for title in model.variables:
         assert title in layout.variables
-    b.function("begin", (), (), lambda: _begin(b))
+    b.function("begin", (), (), lambda: _begin(b), still=False)
     for index in range(len(model.actions)):
         _action(b, index)
     flow = Flow(b, forced=_forced)
@@ -135,6 +135,7 @@ def lower(model: Model, known: Known) -> Plan:
         scores=tuple(f"points_{title}" for title in model.scores),
         ranks=tuple(f"rank_{at}" for at in range(ranks)),
         reasons=len(b.reasons),
+        memo=b.memo,
     )
     code = prune(code)
     verify(code)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import prod
 
@@ -15,14 +15,17 @@ from rulewright.dsl.model import (
     Arithmetic,
     BagCount,
     BagTotal,
+    BestOf,
     Comparison,
     Conditional,
     Constant,
     Default,
     DieFace,
     Dimension,
+    Fold,
     IfSome,
     IsSome,
+    Kind,
     Local,
     MatchArm,
     MatchOn,
@@ -30,6 +33,7 @@ from rulewright.dsl.model import (
     Must,
     Not,
     Or,
+    PlaceOf,
     PlayerCount,
     Property,
     RandomPlayer,
@@ -47,12 +51,15 @@ from rulewright.interpreter.chance import site_number
 from rulewright.interpreter.code.instructions import (
     Expression,
     If,
+    Item,
     Meaning,
     Name,
     Number,
     Parameter,
     Region,
+    Return,
     Set,
+    SetItem,
     Stop,
 )
 from rulewright.interpreter.code.make import (
@@ -72,9 +79,10 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.evaluate_tables import free_local
+from rulewright.interpreter.evaluate_tables import TABLED, free_local
 from rulewright.interpreter.layout import variable_site
 from rulewright.interpreter.lowering.builder import VALUES, Builder, call
+from rulewright.interpreter.lowering.free import free_locals, loops, stateless
 from rulewright.interpreter.traverse import parts_of
 
 MOST_INLINED = 25
@@ -87,12 +95,89 @@ class Unbound(Exception):
 
 def one(b: Builder, term: Term) -> Expression:
     """A term of one value. Absent values are NONE; a condition is 0 or 1."""
-    if not isinstance(term, Local):
-        tabled = _tabled(b, term)
-        if tabled is not None:
-            return tabled
+    if isinstance(term, Local | Constant | Me):
+        return _lowered(b, term)
+    tabled = _tabled(b, term)
+    if tabled is not None:
+        return tabled
+    if not isinstance(term, Fold | Apply | BestOf | PlaceOf | ScoreOf) or not loops(term, b.model):
+        return _lowered(b, term)
+    free = free_locals(term)
+    if b.scope.same_all_through(free):
+        return _once(b, term)
+    kept = _kept_for_good(b, term, free)
+    return _lowered(b, term) if kept is None else kept
+
+
+def _lowered(b: Builder, term: Term) -> Expression:
     value: Expression = VALUES.function(term)(b, term)
     return value
+
+
+def _once(b: Builder, term: Term) -> Expression:
+    """A term that is the same in all rounds of the loops around it: worked out once, if it is asked for."""
+    made = b.scope.once.get(term)
+    if made is None:
+        local = b.fresh("once")
+        b.scope.first.append(Set(local, number(0)))
+
+        def build() -> Expression:
+            value = _lowered(b, term)
+            b.emit(Set(local, value))
+            return name(local, min(value.low, 0), max(value.high, 0))
+
+        ready = b.fresh("ready")
+        b.scope.first.append(Set(ready, number(0)))
+        with b.apart() as statements:
+            made = build()
+        b.scope.once[term] = made
+        b.scope.again[term] = If(equal(name(ready, 0, 1), 0), (*statements, Set(ready, number(1))))
+    b.emit(b.scope.again[term])
+    assert isinstance(made, Expression)
+    return made
+
+
+MOST_KEPT = 40_000
+"""Terms of two locals are kept for good where they have no more values than this."""
+
+
+def _kept_for_good(b: Builder, term: Term, free: Mapping[int, Kind]) -> Expression | None:
+    """A term that depends on two locals only, worked out at most once for each pair of values."""
+    if len(free) != 2 or not stateless(term, b.model):
+        return None
+    sizes, places = 1, []
+    for slot, kind in free.items():
+        at = local(b, slot)
+        low, high = b.range_of(kind.surely())
+        if at is None or isinstance(at, Number) or at.low == NONE or kind.family not in TABLED:
+            return None
+        if kind.shape != "one":
+            return None
+        places.append((slot, at, low, high))
+        sizes *= high - low + 1
+    if sizes > MOST_KEPT:
+        return None
+    title = b.kept_terms.get(term)
+    if title is None:
+        title = b.kept_terms[term] = b.fresh("kept")
+        base = b.reserve_memo(sizes)
+        names = {slot: name(f"given_{slot}", low, high) for slot, _, low, high in places}
+        parameters = [Parameter(names[slot].name, low, high) for slot, _, low, high in places]
+
+        def build() -> Expression:
+            at: Expression = number(0)
+            for slot, _, low, high in places:
+                at = plus(times(at, high - low + 1), minus(names[slot], low))
+            at = b.let(plus(at, base), "at")
+            held = b.let(Item("memo", at), "held")
+            b.emit(If(differ(held, 0), (Return(minus(held, 1 - NONE)),)))
+            value = b.let(_lowered(b, term))
+            b.emit(SetItem("memo", at, plus(value, 1 - NONE)))
+            return value
+
+        b.function(title, parameters, (), build, names)
+    low, high = b.range_of(term.kind)
+    return call(title, *(at for _, at, _, _ in places), low=low, high=high)
 
 
 def test(b: Builder, term: Term) -> Expression:
@@ -130,9 +215,11 @@ def worked_out(b: Builder, term: Term, slot: int, value: int) -> int | None:
 def known_with(b: Builder, values: dict[int, int], lower: Callable[[], Expression]) -> int | None:
     """What is lowered with some locals known, if it is a number then."""
     before = {slot: b.scope.values.get(slot) for slot in values}
+    still, b.scope.still = b.scope.still, False  # what is found for one value is not to be kept for others
     b.scope.values.update({slot: number(value) for slot, value in values.items()})
     with b.apart() as statements:
         result = lower()
+    b.scope.still = still
     for slot, outer in before.items():
         if outer is None:
             del b.scope.values[slot]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,15 @@ from rulewright.cli.main import run
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="play ten times as many random games")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def built_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Games that are built in tests are kept apart from those of whoever runs the tests."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        yield folder
 
 
 @pytest.fixture

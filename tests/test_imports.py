@@ -66,16 +66,25 @@ OUTSIDE = {
     ("click", "rulewright.cli"),
     ("rich", "rulewright.cli"),
     ("platformdirs", "rulewright.cli"),
+    ("platformdirs", "rulewright.interpreter.native.cache"),
+    ("ctypes", "rulewright.interpreter.native.library"),
+    ("ctypes", "rulewright.interpreter.native.machine"),
     ("os", "rulewright.cli"),
+    ("os", "rulewright.interpreter.native"),
     ("os", "rulewright.places"),
     ("pathlib", "rulewright.cli"),
+    ("pathlib", "rulewright.interpreter.native"),
     ("pathlib", "rulewright.lab"),
     ("pathlib", "rulewright.library"),
     ("pathlib", "rulewright.places"),
     ("random", "rulewright.bots"),
     ("secrets", "rulewright.library"),
     ("shutil", "rulewright.cli"),
+    ("shutil", "rulewright.interpreter.native"),
+    ("signal", "rulewright.interpreter.native.compilers"),
+    ("subprocess", "rulewright.interpreter.native.compilers"),
     ("sys", "rulewright.cli"),
+    ("tempfile", "rulewright.interpreter.native"),
 }
 """Where the libraries, the disk, the clock, chance and the terminal may be used."""
 
@@ -155,6 +164,31 @@ def test_the_engine_computes_and_does_nothing_else() -> None:
         if name.startswith(("rulewright.dsl", "rulewright.interpreter"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in calls
+    ]
+    printed = "rulewright.interpreter.code.python"  # loads the program that it has printed
+    assert found == [f"{printed}: compile", f"{printed}: exec"]
+
+
+ROOMS = {
+    "rulewright.interpreter.code": ("lowering", "engine", "native"),
+    "rulewright.interpreter.lowering": ("engine", "native"),
+    "rulewright.interpreter.engine": ("lowering", "native"),
+    "rulewright.interpreter.native": ("lowering",),
+}
+"""The rooms of the engine, and those beside them that they know nothing of."""
+
+WORDS = ("words", "texts", "labels", "move_text", "refusals", "log", "views", "spelling")
+"""What a card is called, why a move is refused and how an event reads: made outside, from numbers."""
+
+
+def test_the_rooms_of_the_engine_know_no_words_and_keep_their_floors() -> None:
+    found = [
+        (name, imported)
+        for path, name in _python_files()
+        for room, others in ROOMS.items()
+        if _within(name, room)
+        for imported in _imports(path)
+        if any(_within(imported, f"rulewright.interpreter.{one}") for one in (*others, *WORDS))
     ]
     assert found == []
 

@@ -52,10 +52,11 @@ def test_points_are_reported_by_line_and_in_all(eight: Ruleset) -> None:
     assert sum(game.points["total"]) == 4
 
 
-def test_progress_is_told_after_each_game(eight: Ruleset) -> None:
-    told: list[None] = []
-    simulate(eight, 2, 3, 1, progress=lambda: told.append(None))
-    assert len(told) == 3
+def test_progress_is_told_of_every_game(eight: Ruleset) -> None:
+    for bots in (("random", "random"), ("greedy", "random")):
+        told: list[int] = []
+        simulate(eight, 2, 3, 1, bots, progress=told.append)
+        assert sum(told) == 3
 
 
 def test_bots_take_the_seats_in_order(eight: Ruleset) -> None:

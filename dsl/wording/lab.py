@@ -137,4 +137,29 @@ _GAMES: dict[str, Wording] = {
     ),
 }
 
-LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES, **_GAMES}
+_ENGINES: dict[str, Wording] = {
+    "native-no-compiler": Wording(
+        "There is no C compiler",
+        "`CC` names none, and neither cc, gcc, clang nor the package ziglang is there.",
+        "Install one, such as with `pip install 'rulewright[fast]'`.",
+    ),
+    "native-cc": Wording("`CC` names `{name}`, and there is no such compiler"),
+    "native-failed": Wording("The compiler {compiler} made no library", "{said}"),
+    "native-slow": Wording("The compiler {compiler} was stopped after {seconds} seconds"),
+    "native-load": Wording("What the compiler {compiler} made cannot be loaded", "{said}"),
+    "native-open": Wording(
+        "Nothing is kept in or loaded from `{folder}`",
+        "Others may write there, or it is a link.",
+        "Make it a folder that only you may write to.",
+    ),
+    "native-cache": Wording("Nothing can be kept in `{folder}`", "{reason}."),
+    "native-damaged": Wording("`{folder}` is damaged", "", "Remove it."),
+    "native-disk": Wording("There is no room to build in", "{reason}."),
+    "engine-not-lowered": Wording("These rules cannot be lowered yet"),
+    "engine-apart": Wording(
+        "{count:game} played one by one",
+        "They have more moves than can be listed, or end for a reason that tells something of the game.",
+    ),
+}
+
+LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES, **_GAMES, **_ENGINES}

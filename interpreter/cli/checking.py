@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import click
 
-from rulewright.cli.options import game_argument, seed_option, variants_option
+from rulewright.cli.options import engine_option, game_argument, seed_option, variants_option
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.report import render, summary
 from rulewright.dsl.wording import word
-from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
 from rulewright.interpreter.words import counted
-from rulewright.lab.simulate import play_one
+from rulewright.lab.engines import EngineName
+from rulewright.lab.simulate import StuckGame, simulate
 from rulewright.library import find, load_place
 
 
@@ -28,7 +28,8 @@ from rulewright.library import find, load_place
     help="Also play so many random games for every number of players and every preset.",
 )
 @seed_option
-def command(game: str, variants: tuple[str, ...], games: int, seed: int | None) -> int:
+@engine_option
+def command(game: str, variants: tuple[str, ...], games: int, seed: int | None, engine: EngineName) -> int:
     """Look for mistakes in a ruleset."""
     with stopping({}):
         place = find(game, variants)
@@ -52,21 +53,18 @@ def command(game: str, variants: tuple[str, ...], games: int, seed: int | None) 
                 if problems:
                     _left_out(preset, players, problems)
                 else:
-                    _play(ruleset, players, first, games)
+                    _play(ruleset, players, first, games, engine)
     return 0
 
 
-def _play(ruleset: Ruleset, players: int, first: int, games: int) -> None:
+def _play(ruleset: Ruleset, players: int, first: int, games: int, engine: EngineName) -> None:
     """Play random games; stops at the first that goes wrong, and names its seed."""
     under = _under(players, ruleset.preset)
-    lost = []
-    for seed in range(first, first + games):
-        try:
-            if not play_one(ruleset, players, seed).conserved:
-                lost.append(seed)
-        except Fault:
-            click.echo(f"{under}, seed {seed}: this game cannot go on.")
-            raise
+    try:
+        lost = simulate(ruleset, players, games, first, engine=engine).lost_cards
+    except StuckGame as stuck:
+        click.echo(f"{under}, seed {stuck.seed}: this game cannot go on.")
+        raise
     if lost:
         raise Stopped([problem("cards-lost", seeds=", ".join(map(str, lost)))])
     click.echo(f"{under}: {counted(games, 'game')} came to an end.")

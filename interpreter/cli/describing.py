@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import click
 
-from rulewright.cli.games import Opened, open_game
+from rulewright.cli.games import Opened, open_game, players_for
 from rulewright.cli.options import game_argument, json_option, rules_options, variants_option
-from rulewright.cli.reports import stopping
+from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.model import Dimension, Model, Setting, Term, constant_or_none
 from rulewright.dsl.overlay_units import target_text
+from rulewright.interpreter.code.c import c_text
+from rulewright.interpreter.code.instructions import Code
+from rulewright.interpreter.code.python import python_text
 from rulewright.interpreter.layout import Layout
+from rulewright.lab.engines import engine_for
 from rulewright.places import described_variants
 
 Facts = dict[str, Any]
+
+PRINTERS: dict[str, Callable[[Code], str]] = {"python": python_text, "c": c_text}
+"""What `--code` can print."""
 
 _SIGHTS = {"up": "face up", "down": "face down", "owner": "seen by its owner"}
 
@@ -24,22 +32,41 @@ _SIGHTS = {"up": "face up", "down": "face down", "owner": "seen by its owner"}
 @game_argument
 @variants_option
 @rules_options
+@click.option("--code", type=click.Choice(list(PRINTERS)), help="Print what the rules become: Python or C.")
+@click.option("--players", type=int, help="For how many players: the smallest number possible, if not said.")
 @json_option
 def command(
     game: str,
     variants: tuple[str, ...],
     settings: tuple[tuple[str, str], ...],
     preset: str | None,
+    code: str | None,
+    players: int | None,
     json_wanted: bool,
 ) -> None:
     """Describe a game and what can be changed in it."""
+    if players is not None and code is None:
+        raise click.UsageError("--players goes with --code: what is told else is told for every number.")
+    if json_wanted and code is not None:
+        raise click.UsageError("--code prints a program, which is no JSON; take one of --json and --code.")
     opened = open_game(game, settings, preset, variants=variants)
+    if code is not None:
+        click.echo(_code(opened, players_for(opened, players), PRINTERS[code]), nl=False)
+        return
     with stopping(opened.sources):
         facts = describe(opened)
     if json_wanted:
         click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(_as_text(facts)))
+
+
+def _code(opened: Opened, players: int, printer: Callable[[Code], str]) -> str:
+    """The program that the rules become. Stops where they cannot be lowered."""
+    engine = engine_for(opened.ruleset, players, 1, "python")
+    if engine.plan is None:
+        raise Stopped(engine.notes)
+    return printer(engine.plan.code)
 
 
 def describe(opened: Opened) -> Facts:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from rulewright.interpreter.chance import SEEDS
+from rulewright.lab.engines import ENGINES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -82,3 +83,14 @@ def language_option(command: Command) -> Command:
     return click.option("--language", help="Show names in this language, if the game has a translation.")(
         command
     )
+
+
+def engine_option(command: Command) -> Command:
+    """`--engine`."""
+    return click.option(
+        "--engine",
+        type=click.Choice(ENGINES),
+        default="auto",
+        show_default=True,
+        help="What plays random games: the rules built by a C compiler, or Python, which never starts one.",
+    )(command)

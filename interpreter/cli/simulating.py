@@ -9,6 +9,7 @@ import click
 from rulewright.bots import BOTS
 from rulewright.cli.games import open_game, players_for
 from rulewright.cli.options import (
+    engine_option,
     game_argument,
     json_option,
     names,
@@ -19,8 +20,9 @@ from rulewright.cli.options import (
 from rulewright.cli.reports import stopping
 from rulewright.interpreter.ruleset import Ruleset
 from rulewright.interpreter.words import counted
-from rulewright.lab.figures import as_csv, as_json, as_text
-from rulewright.lab.simulate import Simulation, simulate
+from rulewright.lab.engines import EngineName
+from rulewright.lab.figures import as_csv, as_json, as_text, engine_text
+from rulewright.lab.simulate import Simulation, StuckGame, simulate
 from rulewright.library import fresh_seed
 
 MOST_GAMES = 10_000_000
@@ -34,6 +36,7 @@ MOST_GAMES = 10_000_000
 @variants_option
 @rules_options
 @seed_option
+@engine_option
 @json_option
 @click.option("--csv", "as_table", is_flag=True, help="Print CSV, one row a seat.")
 def command(
@@ -45,6 +48,7 @@ def command(
     settings: tuple[tuple[str, str], ...],
     preset: str | None,
     seed: int | None,
+    engine: EngineName,
     json_wanted: bool,
     as_table: bool,
 ) -> int:
@@ -56,7 +60,7 @@ def command(
     seats = seats_of(bots, count)
     first_seed = fresh_seed() if seed is None else seed
     with stopping(opened.sources):
-        result = _run(opened.ruleset, count, games, first_seed, seats)
+        result = _run(opened.ruleset, count, games, first_seed, seats, engine)
     if json_wanted:
         click.echo(as_json(opened.place.id, result))
     elif as_table:
@@ -64,6 +68,7 @@ def command(
         click.echo(f"seed {first_seed}", err=True)
     else:
         click.echo(as_text(opened.ruleset.model.title, result))
+    click.echo(engine_text(result), err=True)
     return 2 if result.lost_cards else 0
 
 
@@ -82,13 +87,21 @@ def seats_of(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
     return given
 
 
-def _run(ruleset: Ruleset, players: int, games: int, seed: int, bots: tuple[str, ...]) -> Simulation:
+def _run(
+    ruleset: Ruleset, players: int, games: int, seed: int, bots: tuple[str, ...], engine: EngineName
+) -> Simulation:
     """Run with a progress bar where somebody watches."""
-    if not sys.stderr.isatty():
-        return simulate(ruleset, players, games, seed, bots)
-    from rich.console import Console
-    from rich.progress import Progress
+    try:
+        if not sys.stderr.isatty():
+            return simulate(ruleset, players, games, seed, bots, engine=engine)
+        from rich.console import Console
+        from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("playing", total=games)
-        return simulate(ruleset, players, games, seed, bots, lambda: bar.advance(task))
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("playing", total=games)
+            return simulate(
+                ruleset, players, games, seed, bots, lambda count: bar.advance(task, count), engine
+            )
+    except StuckGame as stuck:
+        click.echo(f"Seed {stuck.seed}: this game cannot go on.", err=True)
+        raise

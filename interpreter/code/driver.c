@@ -6,7 +6,6 @@ enum { NOBODY = -2147483647 - 1, MOST_LISTED = 10000, MOST_MOVES = 10000 };
 #define GUARDED(c) jmp_buf way_out; (c)->fault = 0; (c)->way_out = &way_out; if (setjmp(way_out)) return (c)->fault
 
 I rw_width(void) { return WIDTH; }
-I rw_scores(void) { return SCORES; }
 C *rw_new(void) {
   C *c = calloc(1, sizeof(C));
   if (!c) return 0;
@@ -173,24 +172,23 @@ I rw_playout(S *s, C *c, uint32_t low, uint32_t high, I site, I *count, I work) 
   return 0;
 }
 
-/* Many games by random players, and what they add up to, for one seed after another. Of each game that was
-   stopped the seed's offset is put into `stopped`, as far as there is room, and the game is left out. */
+/* Many games by random players, and what they add up to, for one seed after another. A game that was stopped, or
+   lost a card, or ended for a reason that is `apart`, is not added up: its seed's offset is put into `stopped`,
+   which has room for all. */
 typedef struct {
-  I games, shared, fewest, most, moves, stopped_count, lost_count;
+  I games, shared, fewest, most, moves, stopped;
   I *wins;    /* seat by seat, for each number of winners */
   I *points;  /* line by line, seat by seat */
   I *endings; /* reason by reason, the first for none */
 } Tally;
 
 static int conserved(const S *s, unsigned char *lies) {
-  I lying = 0;
   memset(lies, 0, CARDS + 1);
   for (I zone = 0; zone < ZONES; zone++) {
     const S *at = s + ZONE_BASES[zone];
     for (I i = 0; i < s[SIZES + zone]; i++) {
       if ((U)at[i] >= CARDS || lies[at[i]] || s[ZONE_OF + at[i]] != zone) return 0;
       lies[at[i]] = 1;
-      lying++;
     }
   }
   for (I card = 0; card < CARDS; card++) if (!lies[card] && s[ZONE_OF + card] != -1) return 0;
@@ -202,53 +200,47 @@ static I one_game(S *s, C *c, U seed, I site, I work) {
   if (!stopped) stopped = rw_playout(s, c, (uint32_t)seed, (uint32_t)(seed >> 32), site, &count, work);
   return stopped;
 }
+/* All is worked out before anything is added. */
 static I add_up(S *s, C *c, Tally *t, I work) {
-  I points[SCORES + 1], ranks[PLAYERS][RANKS + 1], best = 0, winners = 0;
-  unsigned char *lies = malloc(CARDS + 1);
-  if (!lies) return MACHINE;
+  I points[SCORES + 1][PLAYERS], ranks[PLAYERS][RANKS + 1], best = 0, winners = 0, stopped;
+  char won[PLAYERS];
   for (I seat = 0; seat < PLAYERS; seat++) {
-    for (I rank = 0; rank < RANKS; rank++) {
-      I stopped = rw_rank(s, c, rank, seat, work, &ranks[seat][rank]);
-      if (stopped) { free(lies); return stopped; }
-    }
+    for (I rank = 0; rank < RANKS; rank++)
+      if ((stopped = rw_rank(s, c, rank, seat, work, &ranks[seat][rank]))) return stopped;
+    for (I line = 0; line < SCORES; line++)
+      if ((stopped = rw_score(s, c, line, seat, work, &points[line][seat]))) return stopped;
   }
-  for (I seat = 0; seat < PLAYERS; seat++) {
-    for (I line = 0; line < SCORES; line++) {
-      I stopped = rw_score(s, c, line, seat, work, &points[line]);
-      if (stopped) { free(lies); return stopped; }
-      t->points[line * PLAYERS + seat] += points[line];
-    }
-  }
-  char tied[PLAYERS];
   for (I seat = 1; seat < PLAYERS; seat++) {
     I rank = 0;
     while (rank < RANKS && ranks[seat][rank] == ranks[best][rank]) rank++;
     if (rank < RANKS && ranks[seat][rank] < ranks[best][rank]) best = seat;
   }
   for (I seat = 0; seat < PLAYERS; seat++) {
-    tied[seat] = s[ENDING] == REASONS || !memcmp(ranks[seat], ranks[best], RANKS * sizeof(I));
-    winners += tied[seat];
+    won[seat] = s[ENDING] == REASONS || !memcmp(ranks[seat], ranks[best], RANKS * sizeof(I));
+    winners += won[seat];
   }
-  for (I seat = 0; seat < PLAYERS; seat++) if (tied[seat]) t->wins[seat * (PLAYERS + 1) + winners]++;
+  for (I seat = 0; seat < PLAYERS; seat++) {
+    if (won[seat]) t->wins[seat * (PLAYERS + 1) + winners]++;
+    for (I line = 0; line < SCORES; line++) t->points[line * PLAYERS + seat] += points[line][seat];
+  }
   t->shared += winners > 1;
   t->endings[s[ENDING] == NOBODY ? 0 : s[ENDING] + 1]++;
-  t->lost_count += !conserved(s, lies);
-  free(lies);
   if (!t->games || s[MOVES] < t->fewest) t->fewest = s[MOVES];
   if (!t->games || s[MOVES] > t->most) t->most = s[MOVES];
   t->moves += s[MOVES];
   t->games++;
   return 0;
 }
-I rw_tally(C *c, U seed, I games, I site, I work, Tally *t, I *stopped, I room) {
+I rw_tally(C *c, U seed, I games, I site, I work, const I *apart, Tally *t, I *stopped) {
   S *s = malloc(WIDTH * sizeof(S));
-  if (!s) return MACHINE;
-  for (I game = 0; game < games; game++) {
-    if (one_game(s, c, seed + (U)game, site, work) || add_up(s, c, t, work)) {
-      if (t->stopped_count < room) stopped[t->stopped_count] = game;
-      t->stopped_count++;
-    }
+  unsigned char *lies = malloc(CARDS + 1);
+  for (I game = 0; s && lies && game < games; game++) {
+    I bad = one_game(s, c, seed + (U)game, site, work) || !conserved(s, lies);
+    bad = bad || apart[s[ENDING] == NOBODY ? 0 : s[ENDING] + 1];
+    if (bad || add_up(s, c, t, work)) stopped[t->stopped++] = game;
   }
+  I failed = !s || !lies;
   free(s);
-  return 0;
+  free(lies);
+  return failed;
 }

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 
+from rulewright.dsl.wording import word
 from rulewright.interpreter.words import counted
 from rulewright.lab.simulate import Simulation
 
@@ -49,6 +50,17 @@ def _cards(result: Simulation) -> str:
     return f"cards         LOST OR DOUBLED with seeds {', '.join(map(str, result.lost_cards))}"
 
 
+def engine_text(result: Simulation) -> str:
+    """What played, and what was in the way of a quicker engine, in one line."""
+    notes = " ".join(_notes(result))
+    return f"engine: {result.engine}" + (f" ({notes})" if notes else "")
+
+
+def _notes(result: Simulation) -> list[str]:
+    messages = [word(one.code, dict(one.facts)) for one in result.notes]
+    return [f"{one.title}. {one.why}".strip() for one in messages]
+
+
 def as_json(game: str, result: Simulation) -> str:
     """All numbers, for a program; shares and means are not rounded."""
     return json.dumps(
@@ -58,6 +70,8 @@ def as_json(game: str, result: Simulation) -> str:
             "bots": list(result.bots),
             "seed": result.seed,
             "games": result.games,
+            "engine": result.engine,
+            "engine_notes": _notes(result),
             "wins": [float(won) for won in result.wins],
             "win_share": [float(won / result.games) for won in result.wins],
             "shared_wins": result.shared_wins,

@@ -1,23 +1,30 @@
 """Many games by random players or bots, and what they add up to.
 
 The games of a run have the seeds `seed`, `seed + 1` and so on; the players' own chance is derived from
-these and has nothing to do with the game's. The same run gives the same numbers anywhere.
+these and has nothing to do with the game's. The same run gives the same numbers anywhere, by any engine and
+on any number of cores.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 
 from attrs import define, field, frozen
 
 from rulewright.bots import make
-from rulewright.bots.draws import drawing
+from rulewright.dsl.model import NONE
+from rulewright.dsl.problems import Problem, problem
 from rulewright.interpreter.chance import SEEDS
-from rulewright.interpreter.layout import BOX, MOVES, Layout, State
+from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
+from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.layout import BOX, ENDING, MOVES, Layout, State
+from rulewright.interpreter.native.machine import Chunk, MachineFault, tally
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.ruleset import Ruleset
 from rulewright.interpreter.texts import Names
+from rulewright.lab.engines import Engine, EngineName, engine_for
 
 TOTAL = "total"
 """The name under which a player's points in all are reported."""
@@ -43,9 +50,10 @@ class Finished:
 class Simulation:
     """What many games add up to.
 
-    `wins` is each seat's number of games won; a shared win counts in parts. `means` holds the mean
-    points by score line and seat. `endings` counts the reasons, the usual ones first.
-    `lost_cards` are the seeds of games in which a card got lost or doubled: there should be none.
+    `wins` is each seat's number of games won; a shared win counts in parts. `means` holds the mean points
+    by score line and seat. `endings` counts the reasons, the usual ones first. `lost_cards` are the seeds
+    of games in which a card got lost or doubled: there should be none. `engine` says what played, "native"
+    or "python", and `notes` what was in the way of a quicker one.
     """
 
     players: int
@@ -60,6 +68,16 @@ class Simulation:
     most_moves: int
     endings: Mapping[str, int]
     lost_cards: tuple[int, ...]
+    engine: str = field(default="python", eq=False)
+    notes: tuple[Problem, ...] = field(default=(), eq=False)
+
+
+class StuckGame(Fault):
+    """A fault in a game of a run, with the game's seed."""
+
+    def __init__(self, found: Problem, seed: int) -> None:
+        super().__init__(found)
+        self.seed = seed
 
 
 def play_one(ruleset: Ruleset, players: int, seed: int, bots: Sequence[str] = ()) -> Finished:
@@ -67,13 +85,11 @@ def play_one(ruleset: Ruleset, players: int, seed: int, bots: Sequence[str] = ()
 
     Raises Fault where the rules ask for what cannot be done.
     """
+    if _random(bots):
+        chosen = engine_for(ruleset, players, 1, "python")
+        return _by_machine(chosen, seed) or _by_program(chosen.program, seed)
     program = ruleset.program(players)
-    if all(name == "random" for name in bots):
-        state = program.start(seed)
-        program.random_playout(state, drawing(seed, "players"))
-    else:
-        state = _with_bots(program, ruleset, seed, bots)
-    return _finished(program, state, seed)
+    return _finished(program, _with_bots(program, ruleset, seed, bots), seed)
 
 
 def simulate(
@@ -82,14 +98,108 @@ def simulate(
     games: int,
     seed: int,
     bots: Sequence[str] = (),
-    progress: Callable[[], None] = lambda: None,
+    progress: Callable[[int], None] = lambda count: None,
+    engine: EngineName = "auto",
 ) -> Simulation:
-    """Play many games; `progress` is called after each. At least one game is played."""
-    tally = _Tally(players)
-    for number in range(games):
-        tally.add(play_one(ruleset, players, (seed + number) % SEEDS, bots))
-        progress()
-    return tally.close(seed, tuple(bots) or ("random",) * players)
+    """Play many games, at least one; `progress` is told again and again how many more were played.
+
+    Random players are played by an `engine`: "native" builds the rules as machine code, which starts a C
+    compiler, "python" never does, "auto" builds them where a compiler is there and the games are worth it.
+    Where it cannot be done they are played in Python, and `Simulation.notes` say why. Raises StuckGame
+    where the rules ask for what cannot be done.
+    """
+    run = _Tally(players)
+    if _random(bots):
+        chosen = engine_for(ruleset, players, games, engine)
+        _play_all(chosen, run, games, seed, progress)
+        apart = (problem("engine-apart", count=run.apart),) if run.apart and chosen.machine else ()
+        notes = (*chosen.notes, *apart)
+        return run.close(seed, tuple(bots) or ("random",) * players, chosen.name, notes)
+    program = ruleset.program(players)
+    for each in _seeds(seed, games):
+        with _told(each):
+            run.add(_finished(program, _with_bots(program, ruleset, each, bots), each))
+        progress(1)
+    return run.close(seed, tuple(bots), "python", ())
+
+
+def _random(bots: Sequence[str]) -> bool:
+    return all(name == "random" for name in bots)
+
+
+def _seeds(seed: int, games: int) -> Iterable[int]:
+    return ((seed + number) % SEEDS for number in range(games))
+
+
+@contextmanager
+def _told(seed: int) -> Iterator[None]:
+    """A fault is told with the seed of its game."""
+    try:
+        yield
+    except Fault as fault:
+        raise StuckGame(fault.problem, seed) from None
+
+
+# ---- random games --------------------------------------------------------------------------------
+
+
+def _play_all(engine: Engine, run: _Tally, games: int, seed: int, progress: Callable[[int], None]) -> None:
+    """Random games, chunk by chunk where they are added up natively, and else one by one."""
+    if engine.library is None:
+        for each in _seeds(seed, games):
+            run.add_random(engine, each)
+            progress(1)
+        return
+    for chunk in tally(engine.library, seed, games, engine.told_apart):
+        run.add_many(chunk, engine)
+        for offset in chunk.stopped:
+            run.add_random(engine, (chunk.seed + offset) % SEEDS)
+        progress(chunk.played)
+
+
+def _by_machine(engine: Engine, seed: int) -> Finished | None:
+    """One random game; None where it stopped, has more moves than can be listed, or a reason of its own."""
+    machine, plan = engine.machine, engine.plan
+    if machine is not None and plan is not None:
+        with suppress(Stopped, TooMany, MachineFault):
+            state = machine.start(seed)
+            machine.playout(state, Draws(seed))
+            ending = machine.slots(state)[ENDING]
+            reason = engine.reasons[-1 if ending == NONE else ending]
+            if reason is not None:
+                return _finished_machine(engine, machine, plan.layout, state, seed, reason)
+    return None
+
+
+def _by_program(program: Program, seed: int) -> Finished:
+    """One random game by what tells faults, guesses at moves that are too many to list, and words reasons."""
+    state = program.start(seed)
+    program.random_playout(state, Draws(seed).below)
+    return _finished(program, state, seed)
+
+
+def _finished_machine(
+    engine: Engine, machine: Machine, layout: Layout, state: object, seed: int, reason: str
+) -> Finished:
+    scorer, seats = engine.program.scorer, range(engine.program.player_count)
+    points = {
+        name: tuple(machine.score(state, line, seat) for seat in seats)
+        for line, (name, _, _) in enumerate(scorer.scores)
+    }
+    slots = machine.slots(state)
+    drawn = slots[ENDING] == engine.program.play.limit_reason
+    ranks = [
+        () if drawn else tuple(machine.rank(state, rank, seat) for rank in range(len(scorer.ranks)))
+        for seat in seats
+    ]
+    return Finished(
+        seed,
+        slots[MOVES],
+        reason,
+        tuple(seat for seat in seats if ranks[seat] == min(ranks)),
+        _with_total(points, seats),
+        conserved(layout, slots),
+    )
 
 
 def conserved(layout: Layout, state: State) -> bool:
@@ -115,7 +225,6 @@ def _with_bots(program: Program, ruleset: Ruleset, seed: int, bots: Sequence[str
 def _finished(program: Program, state: State, seed: int) -> Finished:
     scorer, seats = program.scorer, range(program.player_count)
     points = {name: tuple(score(state, seat) for seat in seats) for name, _, score in scorer.scores}
-    points[TOTAL] = tuple(sum(line[seat] for line in points.values()) for seat in seats)
     reason = program.reason(state)
     names = Names(program.layout, tuple(str(seat + 1) for seat in seats))
     return Finished(
@@ -123,9 +232,13 @@ def _finished(program: Program, state: State, seed: int) -> Finished:
         state[MOVES],
         "" if reason is None else names.phrase(reason, state, None),
         scorer.ranking(state)[0].seats,
-        points,
+        _with_total(points, seats),
         conserved(program.layout, state),
     )
+
+
+def _with_total(points: Mapping[str, tuple[int, ...]], seats: Iterable[int]) -> dict[str, tuple[int, ...]]:
+    return {**points, TOTAL: tuple(sum(line[seat] for line in points.values()) for seat in seats)}
 
 
 @define
@@ -137,28 +250,73 @@ class _Tally:
     wins: list[Fraction] = field(factory=list)
     shared: int = 0
     sums: dict[str, list[int]] = field(factory=dict)
-    moves: list[int] = field(factory=list)
+    fewest: int = 0
+    most: int = 0
+    moves: int = 0
     endings: dict[str, int] = field(factory=dict)
     lost: list[int] = field(factory=list)
+    apart: int = 0
 
     def __attrs_post_init__(self) -> None:
         self.wins = [Fraction(0)] * self.players
 
     def add(self, game: Finished) -> None:
-        self.games += 1
-        for seat in game.winners:
-            self.wins[seat] += Fraction(1, len(game.winners))
+        wins = {seat: Fraction(1, len(game.winners)) for seat in game.winners}
+        self._add(1, wins, game.points, (game.moves, game.moves, game.moves), {game.reason: 1})
         self.shared += len(game.winners) > 1
-        for name, points in game.points.items():
-            sums = self.sums.setdefault(name, [0] * self.players)
-            for seat, number in enumerate(points):
-                sums[seat] += number
-        self.moves.append(game.moves)
-        self.endings[game.reason] = self.endings.get(game.reason, 0) + 1
         if not game.conserved:
             self.lost.append(game.seed)
 
-    def close(self, seed: int, bots: tuple[str, ...]) -> Simulation:
+    def add_random(self, engine: Engine, seed: int) -> None:
+        """A random game, played now."""
+        with _told(seed):
+            finished = _by_machine(engine, seed)
+            self.apart += finished is None
+            self.add(finished or _by_program(engine.program, seed))
+
+    def add_many(self, chunk: Chunk, engine: Engine) -> None:
+        """Games that were added up natively."""
+        if not chunk.games:
+            return
+        wins = {
+            seat: sum(
+                (Fraction(count, winners) for winners, count in enumerate(counts) if count), Fraction(0)
+            )
+            for seat, counts in enumerate(chunk.wins)
+        }
+        names = [name for name, _, _ in engine.program.scorer.scores]
+        points = _with_total(dict(zip(names, chunk.points, strict=True)), range(self.players))
+        texts = [engine.reasons[number - 1] or "" for number in range(len(chunk.endings))]
+        endings = dict.fromkeys(texts, 0)
+        for text, count in zip(texts, chunk.endings, strict=True):
+            endings[text] += count
+        self._add(chunk.games, wins, points, (chunk.fewest, chunk.moves, chunk.most), endings)
+        self.shared += chunk.shared
+
+    def _add(
+        self,
+        games: int,
+        wins: Mapping[int, Fraction],
+        points: Mapping[str, tuple[int, ...]],
+        moves: tuple[int, int, int],
+        endings: Mapping[str, int],
+    ) -> None:
+        fewest, in_all, most = moves
+        self.fewest = min(self.fewest, fewest) if self.games else fewest
+        self.most = max(self.most, most)
+        self.moves += in_all
+        self.games += games
+        for seat, won in wins.items():
+            self.wins[seat] += won
+        for name, numbers in points.items():
+            sums = self.sums.setdefault(name, [0] * self.players)
+            for seat, number in enumerate(numbers):
+                sums[seat] += number
+        for reason, count in endings.items():
+            if count:
+                self.endings[reason] = self.endings.get(reason, 0) + count
+
+    def close(self, seed: int, bots: tuple[str, ...], engine: str, notes: tuple[Problem, ...]) -> Simulation:
         return Simulation(
             players=self.players,
             seed=seed,
@@ -167,11 +325,13 @@ class _Tally:
             wins=tuple(self.wins),
             shared_wins=self.shared,
             means={name: tuple(one / self.games for one in sums) for name, sums in self.sums.items()},
-            fewest_moves=min(self.moves),
-            mean_moves=sum(self.moves) / self.games,
-            most_moves=max(self.moves),
+            fewest_moves=self.fewest,
+            mean_moves=self.moves / self.games,
+            most_moves=self.most,
             endings=dict(_usual_first(self.endings.items())),
             lost_cards=tuple(self.lost),
+            engine=engine,
+            notes=notes,
         )
 
 

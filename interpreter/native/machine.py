@@ -1,74 +1,78 @@
-"""A game built as machine code, behind the same methods as the one in Python."""
+"""A game built as machine code, behind the same methods as the one in Python; and many games at once."""
 
 from __future__ import annotations
 
 import ctypes
+import os
+from collections.abc import Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulewright.interpreter.code.instructions import Code, PointCode
 from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.engine.machine import MOST_WORK, PLAYERS_SITE, Draws, Stopped, TooMany
+from rulewright.interpreter.native.library import (
+    I64,
+    MACHINE,
+    NUMBERS,
+    OUT_OF_WORK,
+    TOO_MANY,
+    Library,
+    Tally,
+)
 
-_MACHINE, _TOO_MANY, _OUT_OF_WORK = -2, -3, -1
-_Int, _Word = ctypes.c_int64, ctypes.c_uint32
+_MASK, _SEEDS = 0xFFFFFFFF, 1 << 64
+
+GAMES_A_CHUNK = 200
+"""How many games are played between two looks at what else is to be done."""
 
 
 class MachineFault(Exception):
-    """The built game found an index out of range: a defect of the program, not of the rules."""
+    """The built game found an index out of range, or no memory: a defect of the program, not of the rules."""
 
 
 @define(eq=False, slots=False)
 class NativeMachine:
     """A game that was built, loaded from its library. One context: not for use by several threads at once."""
 
-    code: Code
-    library: Any
+    library: Library
     most_work: int = MOST_WORK
-    _context: Any = field(init=False)
+    code: Code = field(init=False)
+    _context: Any = field(init=False, default=None)
     _state: Any = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.library.rw_new.restype = ctypes.c_void_p
-        self._context = ctypes.c_void_p(self.library.rw_new())
+        self.code = self.library.code
+        self._context = self.library.new()
+        if self._context is None:
+            raise MemoryError
         self._state = ctypes.c_int32 * self.code.size
-        for name in (
-            "rw_start",
-            "rw_go_on",
-            "rw_moves",
-            "rw_apply",
-            "rw_score",
-            "rw_rank",
-            "rw_playout",
-            "rw_pool",
-        ):
-            getattr(self.library, name).restype = _Int
         regions = self.code.regions
         self._pc, self._me, self._over = (regions[one].base for one in ("position", "me", "over"))
         self._points = {point.block: point for point in self.code.points}
 
     def __del__(self) -> None:
-        self.library.rw_free(self._context)
+        if self._context is not None:
+            self.library.free(self._context)
 
     def _done(self, stopped: int) -> None:
         if not stopped:
             return
-        if stopped == _TOO_MANY:
+        if stopped == TOO_MANY:
             raise TooMany
-        if stopped == _MACHINE:
+        if stopped == MACHINE:
             raise MachineFault
-        facts = (_Int * 4)()
-        self.library.rw_facts.restype = _Int
-        given = self.library.rw_facts(self._context, facts)
-        raise Stopped(stopped if stopped == _OUT_OF_WORK else stopped - 1, *list(facts)[:given])
+        facts = (I64 * 4)()
+        given = self.library.facts(self._context, facts)
+        raise Stopped(stopped if stopped == OUT_OF_WORK else stopped - 1, *list(facts)[:given])
 
     def start(self, seed: int) -> Any:
         """A new game at its first choice, or over."""
         state = self._state()
-        low, high = _Word(seed & 0xFFFFFFFF), _Word(seed >> 32)
-        self._done(self.library.rw_start(state, self._context, low, high, _Int(self.most_work)))
-        self._done(self.library.rw_go_on(state, self._context, _Int(self.most_work)))
+        self._done(self.library.start(state, self._context, seed & _MASK, seed >> 32, self.most_work))
+        self._done(self.library.go_on(state, self._context, self.most_work))
         return state
 
     def copy(self, state: Any) -> Any:
@@ -80,7 +84,7 @@ class NativeMachine:
         slots = list(state)
         seed = self.code.seed
         for at in range(seed.base, seed.base + seed.size):
-            slots[at] &= 0xFFFFFFFF
+            slots[at] &= _MASK
         return slots
 
     def point(self, state: Any) -> PointCode | None:
@@ -99,54 +103,114 @@ class NativeMachine:
 
     def moves(self, state: Any, seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
         """The legal moves of a seat that has to choose; None where there are too many to list."""
-        found, count = ctypes.POINTER(_Int)(), _Int()
-        self._done(
-            self.library.rw_moves(
-                state,
-                self._context,
-                _Int(seat),
-                _Int(most),
-                _Int(self.most_work),
-                ctypes.byref(found),
-                ctypes.byref(count),
-            )
-        )
+        found, count = NUMBERS(), I64()
+        self._done(self.library.moves(state, self._context, seat, most, self.most_work, found, count))
         return None if count.value < 0 else found[: count.value]
 
     def pool(self) -> list[int]:
         """The subsets that the moves listed last speak of."""
-        found = ctypes.POINTER(_Int)()
-        return found[: self.library.rw_pool(self._context, ctypes.byref(found))]
+        found = NUMBERS()
+        return found[: self.library.pool(self._context, found)]
 
     def apply(self, state: Any, seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
-        self._done(self.library.rw_apply(state, self._context, _Int(seat), _Int(move), _Int(self.most_work)))
+        self._done(self.library.apply(state, self._context, seat, move, self.most_work))
 
     def playout(self, state: Any, draws: Draws) -> None:
         """Play to the end at random."""
-        count, low, high = _Int(draws.count), _Word(draws.seed & 0xFFFFFFFF), _Word(draws.seed >> 32)
-        stopped = self.library.rw_playout(
-            state, self._context, low, high, _Int(PLAYERS_SITE), ctypes.byref(count), _Int(self.most_work)
-        )
+        count = I64(draws.count)
+        low, high = draws.seed & _MASK, draws.seed >> 32
+        stopped = self.library.playout(state, self._context, low, high, PLAYERS_SITE, count, self.most_work)
         draws.count = count.value
         self._done(stopped)
 
     def score(self, state: Any, line: int, seat: int) -> int:
         """A seat's points in one line of the score sheet."""
-        points = _Int()
-        self._done(
-            self.library.rw_score(
-                state, self._context, _Int(line), _Int(seat), _Int(self.most_work), ctypes.byref(points)
-            )
-        )
+        points = I64()
+        self._done(self.library.score(state, self._context, line, seat, self.most_work, points))
         return points.value
 
     def rank(self, state: Any, rank: int, seat: int) -> int:
         """What a seat's place goes by, the smaller the better; ties by the next rank."""
-        value = _Int()
-        self._done(
-            self.library.rw_rank(
-                state, self._context, _Int(rank), _Int(seat), _Int(self.most_work), ctypes.byref(value)
-            )
-        )
+        value = I64()
+        self._done(self.library.rank(state, self._context, rank, seat, self.most_work, value))
         return value.value
+
+
+@frozen
+class Chunk:
+    """Games of seeds one after another, added up without those that were `stopped`, which are named.
+
+    `wins` counts for each seat how many games it won with how many winners, `points` adds for each line
+    those of each seat, `endings` counts the reasons by number, the first for none.
+    """
+
+    seed: int
+    played: int
+    games: int
+    shared: int
+    fewest: int
+    most: int
+    moves: int
+    wins: tuple[tuple[int, ...], ...]
+    points: tuple[tuple[int, ...], ...]
+    endings: tuple[int, ...]
+    stopped: tuple[int, ...]
+
+
+def tally(library: Library, seed: int, games: int, left_out: Collection[int]) -> Iterator[Chunk]:
+    """Random games of the seeds from this one on, on all cores, in the order of the seeds.
+
+    Games that end for a reason whose number is among `left_out` are not added up; they count as stopped.
+    """
+    firsts = range(0, games, GAMES_A_CHUNK)
+    executor = ThreadPoolExecutor(max(1, min(cores(), len(firsts))), "rulewright")
+    try:
+        yield from executor.map(
+            lambda first: _chunk(
+                library, (seed + first) % _SEEDS, min(GAMES_A_CHUNK, games - first), left_out
+            ),
+            firsts,
+        )
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _chunk(library: Library, seed: int, games: int, left_out: Collection[int]) -> Chunk:
+    code, machine = library.code, NativeMachine(library)
+    seats, lines, reasons = code.players, len(code.scores), code.reasons + 2
+    wins = (I64 * (seats * (seats + 1)))()
+    points = (I64 * (lines * seats + 1))()
+    endings = (I64 * reasons)()
+    apart = (I64 * reasons)(*(int(reason - 1 in left_out) for reason in range(reasons)))
+    stopped = (I64 * games)()
+    added = Tally(wins=wins, points=points, endings=endings)
+    failed = library.tally(
+        machine._context, seed, games, PLAYERS_SITE, machine.most_work, apart, added, stopped
+    )
+    if failed:
+        raise MemoryError
+    return Chunk(
+        seed,
+        games,
+        added.games,
+        added.shared,
+        added.fewest,
+        added.most,
+        added.moves,
+        _rows(wins, seats, seats + 1),
+        _rows(points, lines, seats),
+        tuple(endings),
+        tuple(stopped[: added.stopped]),
+    )
+
+
+def _rows(numbers: Any, rows: int, width: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(numbers[row * width : (row + 1) * width]) for row in range(rows))

@@ -57,9 +57,9 @@ play
         for each p in players
             choose draw, rest by p
 action rest
-    require some: not empty(deck) because "the deck is empty"
+    require left: not empty(deck) because "the deck is empty"
 action draw
-    require some: not empty(deck) because "the deck is empty"
+    require left: not empty(deck) because "the deck is empty"
     deal 1 from deck to laid
     share = 6 div (size(laid) - 8)
 score cards(p) = size(laid) * seat(p)
@@ -495,7 +495,7 @@ def test_games_with_more_moves_than_can_be_listed_are_played_one_by_one(tmp_path
         'language 1\ngame "Many"\n    players 2\nenum Suit: sun\ncards Card for each suit in Suit, '
         "value in 1..20\nzone row: Card, face up\nzone laid: Card, face up\nsetup\n    put Card into row\n"
         "play\n    for each p in players\n        choose take by p\n"
-        "action take(cs in subset of row size 2..9)\n    put cs onto laid\n"
+        "action take(cs in 2 to 9 of row)\n    put cs onto laid\n"
         "score cards(p) = size(laid) * seat(p)\nwinner by highest score\n",
         encoding="utf-8",
     )
@@ -514,7 +514,7 @@ def test_a_fault_is_told_with_its_place_and_the_seed_of_the_first_game_that_has_
     with pytest.raises(StuckGame) as found:
         simulate(ruleset, 2, 40, 1, engine=engine)
     seed = found.value.seed
-    assert (found.value.problem.code, found.value.problem.span.line) == ("fault-division", 17)
+    assert (found.value.problem.code, found.value.problem.span.line) == ("fault-division", 21)
     assert simulate(ruleset, 2, seed - 1, 1, engine=engine).games == seed - 1 > 0
 
 
@@ -523,7 +523,7 @@ def test_a_run_tells_the_seed_of_a_game_that_cannot_go_on(cli: Cli, tmp_path: Pa
     said = cli("simulate", "stuck.rules", "--games", "40", "--seed", "1")
     assert said.code == 2
     assert "this game cannot go on" in said.err
-    assert "stuck.rules:17" in said.err
+    assert "stuck.rules:21" in said.err
 
 
 def test_rules_that_cannot_be_lowered_are_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,9 +64,8 @@ class Engine:
 def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = "auto") -> Engine:
     """The engine for so many random games. Raises RulesetError where so many cannot play."""
     program = ruleset.program(players)
-    try:
-        plan = lower(ruleset.model, program.known)
-    except (NotImplementedError, AssertionError):
+    plan = _lowered(ruleset, program)
+    if plan is None:
         return Engine(program, None, None, notes=(problem("engine-not-lowered"),))
     reasons = _reasons(program)
     if wanted == "native" or (wanted == "auto" and games >= WORTH_A_BUILD):
@@ -80,6 +79,16 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
     else:
         notes = ()
     return Engine(program, plan, python_machine(plan, ruleset.model.id), notes=notes, reasons=reasons)
+
+
+def _lowered(ruleset: Ruleset, program: Program) -> Plan | None:
+    """The rules lowered, if they can be yet: choices that are made step by step cannot."""
+    if any(point.partial is not None for point in program.flow.points.values()):
+        return None
+    try:
+        return lower(ruleset.model, program.known)
+    except (NotImplementedError, AssertionError):
+        return None
 
 
 def python_machine(plan: Plan, title: str) -> PythonMachine:

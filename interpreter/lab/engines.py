@@ -68,6 +68,7 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
     if plan is None:
         return Engine(program, None, None, notes=(problem("engine-not-lowered"),))
     reasons = _reasons(program)
+    notes: tuple[Problem, ...] = ()
     if wanted == "native" or (wanted == "auto" and games >= WORTH_A_BUILD):
         try:
             built = build(plan.code)
@@ -76,8 +77,6 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
         else:
             machine = NativeMachine(built.library)
             return Engine(program, plan, machine, built.library, built.compiler, built.notes, reasons)
-    else:
-        notes = ()
     return Engine(program, plan, python_machine(plan, ruleset.model.id), notes=notes, reasons=reasons)
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rulewright.dsl.problems import Fact, Problem, problem
+from rulewright.dsl.problems import Fact, Problem
 
 FLAGS = ("-std=gnu11", "-O2", "-w", "-shared", "-fPIC", "-fwrapv")
 """What is asked of every compiler: a library to be loaded, in which numbers wrap as they do in hardware."""
@@ -36,7 +36,7 @@ class NotBuilt(Exception):
 
     def __init__(self, code: str, **facts: Fact) -> None:
         super().__init__(code)
-        self.problem: Problem = problem(code, **facts)
+        self.problem = Problem(code, facts=facts)
 
 
 @frozen

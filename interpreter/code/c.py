@@ -113,11 +113,11 @@ class _Printer:
         acts = next(one for one in code.functions if one.name == "act")
         ignored = "(void)" if acts.returns else ""
         yield f"static void act(S *s, C *c, I move) {{ {ignored}f_act(s, c, move); }}"
-        yield "typedef struct { I next, optional, fault, asked; } Point;"
+        yield "typedef struct { I next, optional, fault, asked, steps; } Point;"
         yield "static int point_at(I block, Point *p) { switch (block) {"
         for point in code.points:
             asked = -1 if point.asked is None else point.asked.base
-            values = f"{point.next}, {int(point.optional)}, {point.fault}, {asked}"
+            values = f"{point.next}, {int(point.optional)}, {point.fault}, {asked}, {int(bool(point.step))}"
             yield f"case {point.block}: *p = (Point){{{values}}}; return 1;"
         yield "default: return 0; } }"
         yield "static I list_at(S *s, C *c, I block, I most, L *out) { switch (block) {"
@@ -129,6 +129,11 @@ class _Printer:
             if point.commit:
                 yield f"case {point.block}: f_{point.commit}(s, c, seat, move); return;"
         yield "default: machine(c); } }"
+        yield "static I step_at(S *s, C *c, I block, I move) { switch (block) {"
+        for point in code.points:
+            if point.step:
+                yield f"case {point.block}: return f_{point.step}(s, c, move);"
+        yield "default: machine(c); return 0; } }"
         yield "static void reveal_at(S *s, C *c, I block) { switch (block) {"
         for point in code.points:
             if point.reveal:

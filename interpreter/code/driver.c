@@ -80,8 +80,12 @@ static void take(S *s, C *c, I seat, I move) {
     reveal_at(s, c, at);
   } else {
     if (seat != s[ME]) machine(c);
-    s[MOVES]++;
-    act(s, c, move);
+    if (p.steps) {
+      if (!step_at(s, c, at, move)) { limit(s); return; }
+    } else {
+      s[MOVES]++;
+      act(s, c, move);
+    }
   }
   after(s, &p);
 }

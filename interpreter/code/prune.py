@@ -133,7 +133,7 @@ def _reached(code: Code, functions: Iterable[Function], blocks: Iterable[Body]) 
     calls = {one.name: _calls([one.body]) for one in functions}
     waiting = {"begin", "act", *code.scores, *code.ranks, *_calls(blocks)}
     for point in code.points:
-        waiting |= {one for one in (point.lister, point.commit, point.reveal) if one}
+        waiting |= {one for one in (point.lister, point.commit, point.reveal, point.step) if one}
     reached = set[str]()
     while waiting:
         one = waiting.pop()

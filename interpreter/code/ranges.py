@@ -288,6 +288,8 @@ class _Prover:
                 self._called(point.commit, (seat, ANY), (), anyone)
             if point.reveal:
                 self._called(point.reveal, (), (), anyone)
+            if point.step:
+                self._called(point.step, (ANY,), (), anyone)
         for title in (*code.scores, *code.ranks):
             self._called(title, (seat,), (), anyone)
         for number in self.graph.heads:

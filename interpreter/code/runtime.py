@@ -201,7 +201,7 @@ def list_shown(zone, seat, shown: List):
     shown.clear()
     list_cards(zone, shown)
     if LOOSE[zone] and UNSEEN[seat * ZONES + zone]:
-        count = moves[0] * 4096
+        count = (moves[0] - steps[0]) * 4096  # while a choice is made in steps, things stay where they were
         last = len(shown) - 1
         while last > 0:
             limit = 4294967296 - 4294967296 % (last + 1)

@@ -212,6 +212,8 @@ class _Checker:
                 there(point.commit, 2, 0, None)
             if point.reveal:
                 there(point.reveal, 0, 0, None)
+            if point.step:
+                there(point.step, 1, 0, True)
             if point.asked is not None:
                 self.regions[id(point.asked)] = point.asked
                 self._need(point.asked.size == self.code.players, "not every seat has a slot for being asked")

@@ -208,14 +208,22 @@ class PythonMachine:
             if self.deciders(state):
                 return
             self._names[point.reveal](state, self._context)
+        elif point.step:
+            whole = self._names[point.step](state, self._context, move)
+            if not whole:
+                self._limit(state)
+                return
         else:
             state[self._moves] += 1
             self._names["act"](state, self._context, move)
+        self._limit(state)
+        if not state[self._over]:
+            state[self._pc] = self._after(state, point.next)
+
+    def _limit(self, state: list[int]) -> None:
         if state[self._moves] >= MOST_MOVES and not state[self._over]:
             state[self._over] = 1
             state[self.code.regions["ending"].base] = self.code.reasons
-        if not state[self._over]:
-            state[self._pc] = self._after(state, point.next)
 
     def _after(self, state: list[int], following: int) -> int:
         """Where play goes on: rules that wait run first."""

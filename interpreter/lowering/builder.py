@@ -108,6 +108,9 @@ class Scope:
     again: dict[object, Statement] = field(factory=dict)
     """For each of these the statement that works it out unless that is done."""
 
+    keeping: bool = False
+    """Whether what is lowered now is worked out at most once."""
+
     def same_all_through(self, locals_: Iterable[int]) -> bool:
         """Does what depends on these locals have one value all through the function, in whatever loop?"""
         return self.still and self.given.issuperset(locals_) and len(self.values) > len(self.given)
@@ -185,6 +188,8 @@ class Builder:
     def variable(self, start: Expression, hint: str = "n") -> str:
         """A local that will change, and how it begins."""
         local = self.fresh(hint)
+        if self.scope.keeping:
+            self.scope.first.append(Set(local, number(0)))
         self.emit(Set(local, start))
         return local
 
@@ -192,6 +197,8 @@ class Builder:
         """A new empty list."""
         local = self.fresh(hint)
         self.scope.rooms[local] = max(1, room)
+        if self.scope.keeping:  # it is read on ways on which it is not made again
+            self.scope.first.append(Clear(local))
         self.emit(Clear(local))
         return local
 
@@ -201,13 +208,19 @@ class Builder:
 
     def at_most_once(self, build: Callable[[], Made]) -> Made:
         """What is built, worked out the first time that it is asked for and kept while the function runs."""
+        statement, made = self.once(build)
+        self.emit(statement)
+        return made
+
+    def once(self, build: Callable[[], Made]) -> tuple[Statement, Made]:
+        """What is built, and the statement that works it out unless that is done."""
         ready = self.fresh("ready")
         self.scope.first.append(Set(ready, number(0)))
+        outer, self.scope.keeping = self.scope.keeping, True
         with self.apart() as statements:
             made = build()
-        again = binary("==", name(ready, 0, 1), number(0))
-        self.emit(If(again, (*statements, Set(ready, number(1)))))
-        return made
+        self.scope.keeping = outer
+        return If(binary("==", name(ready, 0, 1), number(0)), (*statements, Set(ready, number(1)))), made
 
     def when(
         self, condition: Expression, then: Callable[[], object], otherwise: Callable[[], object] | None = None

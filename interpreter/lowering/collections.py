@@ -112,13 +112,14 @@ def _once(b: Builder, term: Term) -> str:
     """The list of a collection that is worked out once, if it is asked for."""
     made = b.scope.once.get(term)
     if made is None:
-        with b.apart() as statements:
-            made = b.list(room_of(b, term))
-            COLLECTIONS.function(term)(b, term, lambda element: b.add(made, element), None)
-        ready = b.fresh("ready")
-        b.scope.first.append(Set(ready, number(0)))
-        b.scope.once[term] = made
-        b.scope.again[term] = If(equal(name(ready, 0, 1), 0), (*statements, Set(ready, number(1))))
+
+        def build() -> str:
+            some = b.list(room_of(b, term))
+            COLLECTIONS.function(term)(b, term, lambda element: b.add(some, element), None)
+            return some
+
+        b.scope.again[term], some = b.once(build)
+        made = b.scope.once[term] = some
     b.emit(b.scope.again[term])
     assert isinstance(made, str)
     return made

@@ -83,6 +83,7 @@ from rulewright.interpreter.lowering.effects import (
     reason_number,
     store_list,
 )
+from rulewright.interpreter.lowering.steps import Begun, reserve, takes_steps
 from rulewright.interpreter.lowering.values import one, test, within
 from rulewright.interpreter.traverse import parts_of
 
@@ -96,6 +97,8 @@ class Point:
     next: int
     fault: int
     """The fault of a choice in which nothing is legal."""
+    begun: Begun | None = None
+    """Of a choice made step by step: what has been chosen so far."""
     asked: Region | None = None
     """Of a simultaneous choice: whether each seat is asked (1) or has chosen (2)."""
 
@@ -550,7 +553,8 @@ def _choose(flow: Flow, step: ChooseStep, after: int) -> int:
     at = flow.hold()
     fault = known(b.fault("fault-no-move", step.span, {"seat": "number"}))
     assert fault is not None
-    flow.points[at] = Point(at, step, onward, fault)
+    steps = step.step_by_step and any(takes_steps(b.model.actions[title]) for title in step.actions)
+    flow.points[at] = Point(at, step, onward, fault, reserve(b, step) if steps else None)
     flow.entries |= {at, onward}
 
     def wait() -> None:
@@ -583,7 +587,7 @@ def _everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
     at = flow.hold()
     fault = known(b.fault("fault-no-move", step.span, {"seat": "number"}))
     assert fault is not None
-    flow.points[at] = Point(at, step, after, fault, asked)
+    flow.points[at] = Point(at, step, after, fault, asked=asked)
     flow.entries |= {at, after}
     flow.fill(at, lambda: b.emit(Wait(at)))
 

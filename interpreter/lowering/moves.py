@@ -145,14 +145,16 @@ def list_function(b: Builder, action: Action, index: int) -> str:
     parameters = [Parameter("most", 0, MOST_LISTED + 1)]
 
     def build() -> Expression:
-        _Lister(b, action, index, Listing.of(action).tests).list()
+        Lister(b, action, index, Listing.of(action).tests).list()
         return NO
 
     b.function(title, parameters, ("out",), build)
     return title
 
 
-class _Lister:
+class Lister:
+    """Goes through the choices of an action, in loops within loops."""
+
     def __init__(self, b: Builder, action: Action, index: int, tests: dict[int, list[Term]]) -> None:
         self.b = b
         self.action = action
@@ -217,6 +219,16 @@ class _Lister:
         self._beyond(depth + 1)
         self.named.pop()
         self.chosen.pop()
+
+    def note(self, chosen: ChoiceModel, element: Expression) -> None:
+        """A choice has been made already."""
+        field = self.form.fields[len(self.chosen)]
+        self.chosen.append(minus(within(element, field.low, None), field.low))
+        self.named.append((chosen, element))
+
+    def elements_of_last(self) -> str:
+        """The elements of the domain of the last choice, in the order shown, each once."""
+        return self._elements(self.action.choices[-1])
 
     def _found(self) -> None:
         b = self.b

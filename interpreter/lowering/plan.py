@@ -76,6 +76,7 @@ from rulewright.interpreter.lowering.equivalence import shown_tables
 from rulewright.interpreter.lowering.everyone import commit_function, reserve, reveal_function
 from rulewright.interpreter.lowering.flow import Flow, Point
 from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
+from rulewright.interpreter.lowering.steps import list_steps, step_function, steps_made
 from rulewright.interpreter.lowering.values import one, points
 from rulewright.interpreter.traverse import parts_of
 
@@ -145,6 +146,10 @@ def lower(model: Model, known: Known) -> Plan:
 
 def _point_code(b: Builder, point: Point) -> PointCode:
     step, lister = point.step, f"list_{point.block}"
+    if isinstance(step, ChooseStep) and point.begun is not None:
+        title = f"step_{point.block}"
+        step_function(b, title, step, point.begun)
+        return PointCode(point.block, point.next, step.optional, point.fault, lister, step=title)
     if isinstance(step, ChooseStep):
         return PointCode(point.block, point.next, step.optional, point.fault, lister)
     assert point.asked is not None
@@ -202,6 +207,7 @@ def _runtime(b: Builder) -> tuple[Function, ...]:
         "size": sizes_region(b),
         "me": b.region("me", ME, 1, NONE, b.players - 1),
         "moves": b.region("moves", MOVES, 1, 0, LARGEST),
+        "steps": steps_made(b),
         "chance": b.region("chance", min(sites, default=0), max(1, len(sites)), 0, LARGEST),
         "BOX": -1,
         "CARDS": max(1, len(layout.cards)),
@@ -236,6 +242,9 @@ def _action(b: Builder, index: int) -> None:
 def _list_point(b: Builder, at: int, point: Point) -> None:
     """All moves at a point: those of each action in turn."""
     title = f"list_{at}"
+    if isinstance(point.step, ChooseStep) and point.begun is not None:
+        list_steps(b, title, point.step, point.begun)
+        return
     actions = list(b.model.actions)
 
     def build() -> Expression:

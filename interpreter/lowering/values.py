@@ -126,12 +126,8 @@ def _once(b: Builder, term: Term) -> Expression:
             b.emit(Set(local, value))
             return name(local, min(value.low, 0), max(value.high, 0))
 
-        ready = b.fresh("ready")
-        b.scope.first.append(Set(ready, number(0)))
-        with b.apart() as statements:
-            made = build()
-        b.scope.once[term] = made
-        b.scope.again[term] = If(equal(name(ready, 0, 1), 0), (*statements, Set(ready, number(1))))
+        b.scope.again[term], value = b.once(build)
+        made = b.scope.once[term] = value
     b.emit(b.scope.again[term])
     assert isinstance(made, Expression)
     return made
@@ -470,7 +466,7 @@ def _must(b: Builder, term: Must) -> Expression:
         return value
     code, facts = absence(term)
     told = {name_: fact for name_, fact in facts.items() if isinstance(fact, int | str)}
-    b.stop_if(equal(value, NONE), lambda: Stop(b.fault(code, term.span, **told)))
+    b.stop_if(equal(value, NONE), lambda: Stop(b.fault(code, term.span, None, **told)))
     return sure(b, value, term.value)
 
 

@@ -1,0 +1,410 @@
+"""Choices made step by step: a subset asked for one element a move, then done.
+
+What has been chosen so far lies in the state: the number of the action plus 1 (0: nothing is begun), the
+choices before the subset, then how many elements and which. An element is offered while some subset with it
+is allowed; where there are too many subsets to look at all of them it is offered too. A step is written like
+the move with one element as its subset, `DONE` ends the choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from attrs import frozen
+
+from rulewright.dsl.model import NONE, Action, ChoiceModel, ChooseStep
+from rulewright.interpreter.code.instructions import (
+    Append,
+    Clear,
+    Do,
+    EachItem,
+    Expression,
+    If,
+    Item,
+    Length,
+    Parameter,
+    Range,
+    Region,
+    Return,
+    Set,
+    Store,
+    While,
+)
+from rulewright.interpreter.code.make import (
+    NO,
+    YES,
+    binary,
+    both,
+    choice,
+    differ,
+    equal,
+    load,
+    minus,
+    name,
+    number,
+    opposite,
+    plus,
+)
+from rulewright.interpreter.domains import MOST_LISTED
+from rulewright.interpreter.layout import MOVES
+from rulewright.interpreter.lowering.builder import Builder, call
+from rulewright.interpreter.lowering.collections import element_of, room_of
+from rulewright.interpreter.lowering.equivalence import may_merge
+from rulewright.interpreter.lowering.moves import Lister, Listing, move_form, subset_bounds
+from rulewright.interpreter.lowering.values import joined, within
+from rulewright.interpreter.steps import MOST_COMPLETIONS
+
+DONE = -1
+"""The move that ends the choice."""
+MOST = (1 << 31) - 1
+
+
+@frozen
+class Begun:
+    """Where it lies what has been chosen so far."""
+
+    region: Region
+    before: int
+    """How many choices come before the subset, at most."""
+
+
+def takes_steps(action: Action) -> bool:
+    """Can an action be chosen one element at a time: is a subset its last choice, and the only one?"""
+    subsets = [chosen.subset for chosen in action.choices]
+    return bool(subsets) and subsets[-1] and not any(subsets[:-1])
+
+
+def reserve(b: Builder, step: ChooseStep) -> Begun:
+    """Room for a subset in the making."""
+    actions = [b.model.actions[title] for title in step.actions if takes_steps(b.model.actions[title])]
+    if any(action.choices[-1].payment is not None for action in actions):
+        raise NotImplementedError("payments step by step")
+    before = max(len(action.choices) - 1 for action in actions)
+    room = max(b.layout.lists[action.choices[-1].slot].capacity for action in actions)
+    return Begun(b.reserve("begun", 2 + before + room, NONE, MOST), before)
+
+
+def steps_made(b: Builder) -> Region:
+    """How many steps of the present choice have been made."""
+    if "steps" not in b.regions:
+        b.region("steps", b.layout.reserve(1), 1, 0, MOST)
+    return b.regions["steps"]
+
+
+def list_steps(b: Builder, title: str, step: ChooseStep, begun: Begun) -> None:
+    """The function that lists the steps that can be made: how to begin, or how to go on."""
+    most = name("most", 0, MOST_LISTED + 1)
+    actions = list(b.model.actions)
+    for action in step.actions:
+        if takes_steps(b.model.actions[action]):
+            _first_steps(b, b.model.actions[action], actions.index(action))
+            _more_steps(b, title, b.model.actions[action], actions.index(action), begun)
+
+    def build() -> Expression:
+        which = b.let(load(begun.region), "which", copy=True)
+
+        def begin() -> None:
+            for action in step.actions:
+                steps = takes_steps(b.model.actions[action])
+                lister = f"{'begin' if steps else 'list'}_{action}"
+                b.emit(If(call(lister, most, lists=("out",), low=0, high=1), (Return(YES),)))
+                full = binary(">=", Length("out", low=0, high=MOST_LISTED + 1), most)
+                b.emit(If(full, (Return(NO),)))
+            b.emit(Return(NO))
+
+        b.emit(If(equal(which, 0), b.block(begin)))
+        for action in step.actions:
+            if takes_steps(b.model.actions[action]):
+                mine = equal(which, actions.index(action) + 1)
+                more = call(f"more_{action}_{title}", most, lists=("out",), low=0, high=1)
+                b.emit(If(mine, (Return(more),)))
+        return NO
+
+    b.function(title, [Parameter("most", 0, MOST_LISTED + 1)], ("out",), build)
+
+
+def _first_steps(b: Builder, action: Action, index: int) -> None:
+    """The function that lists how an action can be begun."""
+
+    def build() -> Expression:
+        _StepLister(b, action, index).list()
+        return NO
+
+    b.function(f"begin_{action.name}", [Parameter("most", 0, MOST_LISTED + 1)], ("out",), build)
+
+
+def _more_steps(b: Builder, title: str, action: Action, index: int, begun: Begun) -> None:
+    """The function that lists how an action that is begun can go on."""
+
+    def build() -> Expression:
+        lister = _StepLister(b, action, index)
+        for at, chosen in enumerate(action.choices[:-1]):
+            low, high = b.range_of(chosen.kind)
+            value = b.let(within(load(begun.region, 1 + at), low, high), chosen.name, copy=True)
+            b.scope.values[chosen.slot] = value
+            lister.note(chosen, value)
+        chosen = action.choices[-1]
+        so_far = b.list(room_of(b, chosen.domain), "so_far")
+        begun_elements(b, begun, len(action.choices) - 1, so_far)
+        lister.steps(so_far)
+        return NO
+
+    b.function(f"more_{action.name}_{title}", [Parameter("most", 0, MOST_LISTED + 1)], ("out",), build)
+
+
+def begun_elements(b: Builder, begun: Begun, before: int, some: str) -> None:
+    """Put the elements chosen so far into a list."""
+    at, room = b.fresh("at"), begun.region.size - 2 - before
+    count = within(load(begun.region, 1 + before), 0, room)
+    element = load(begun.region, plus(name(at, 0, room - 1), 2 + before))
+    b.emit(Range(at, NO, count, (Append(some, element),)))
+
+
+class _StepLister(Lister):
+    """Lists steps: as all moves are listed, up to the subset; of that, single elements."""
+
+    def __init__(self, b: Builder, action: Action, index: int) -> None:
+        super().__init__(b, action, index, Listing.of(action).tests)
+
+    def _choose(self, depth: int) -> None:
+        if depth < len(self.action.choices) - 1:
+            super()._choose(depth)
+        else:
+            self.steps(self.b.list(room_of(self.b, self.action.choices[-1].domain), "so_far"))
+
+    def steps(self, so_far: str) -> None:
+        """Every element that can be chosen next, then whether the choice can end."""
+        b, chosen = self.b, self.action.choices[-1]
+        room = room_of(b, chosen.domain)
+        domain = self._elements(chosen)
+        rest = b.list(room, "rest")
+        local, element = element_of(b, chosen.kind, chosen.name)
+        taken = call("among", element, lists=(so_far,), low=0, high=1)
+        b.emit(EachItem(local, domain, (If(equal(taken, 0), (Append(rest, element),)),)))
+        firsts = self._merged(chosen, rest) if may_merge(b, chosen.domain) else rest
+        next_local, following = element_of(b, chosen.kind, "next")
+        others, so_far_then = b.list(room, "others"), b.list(room, "then")
+
+        def offer() -> None:
+            b.emit(Clear(others), Clear(so_far_then))
+            b.emit(EachItem(local, so_far, (Append(so_far_then, element),)), Append(so_far_then, following))
+            b.emit(EachItem(local, rest, (If(differ(element, following), (Append(others, element),)),)))
+            possible = self._completes(so_far_then, others, domain)
+            b.emit(If(possible, b.block(lambda: self._offer(following))))
+
+        b.emit(EachItem(next_local, firsts, b.block(offer)))
+        complete = self.complete(so_far, domain)
+        b.emit(If(complete, b.block(lambda: self._end(so_far))))
+
+    def _offer(self, element: Expression) -> None:
+        b = self.b
+        start = name(b.variable(Length("pool", low=0, high=1 << 24), "start"), 0, 1 << 24)
+        b.emit(Append("pool", YES), Append("pool", element))
+        self.chosen.append(start)
+        self._found()
+        self.chosen.pop()
+
+    def _end(self, so_far: str) -> None:
+        b = self.b
+        nothing = equal(Length(so_far, low=0, high=MOST), 0)
+
+        def whole() -> None:
+            start = name(b.variable(Length("pool", low=0, high=1 << 24), "start"), 0, 1 << 24)
+            b.emit(Append("pool", NO))
+            self.chosen.append(start)
+            self._found()
+            self.chosen.pop()
+
+        b.emit(If(nothing, b.block(whole), (Append("out", number(DONE)),)))
+
+    def complete(self, so_far: str, domain: str) -> Expression:
+        """Is what has been chosen so far a whole subset that is allowed?"""
+        b, chosen = self.b, self.action.choices[-1]
+        least, most = subset_bounds(b, chosen, domain)
+        count = Length(so_far, low=0, high=room_of(b, chosen.domain))
+        enough = both(binary(">=", count, least), binary("<=", count, most))
+        return b.chosen(enough, lambda: self._allowed(so_far, domain), lambda: NO)
+
+    def _allowed(self, so_far: str, domain: str) -> Expression:
+        """Do the requirements that speak of the whole subset allow it?"""
+        b, chosen = self.b, self.action.choices[-1]
+        tests = self.tests.get(len(self.action.choices), [])
+        if not tests:
+            return YES
+        b.scope.lists[chosen.slot] = in_order(b, chosen, so_far, domain)
+        return joined(b, tests, "and")
+
+    def _completes(self, so_far: str, others: str, domain: str) -> Expression:
+        """Is there a whole subset, with what has been chosen and some of the others, that is allowed?"""
+        b, chosen = self.b, self.action.choices[-1]
+        room = room_of(b, chosen.domain)
+        least, most = subset_bounds(b, chosen, domain)
+        count, left = Length(so_far, low=0, high=room), Length(others, low=0, high=room)
+        fewest = b.let(minus(least, count), "fewest")
+        fewest = b.let(choice(binary("<", fewest, NO), NO, fewest), "fewest")
+        highest = b.let(minus(most, count), "highest")
+        highest = b.let(choice(binary("<", highest, left), highest, left), "highest")
+        possible = binary("<=", fewest, highest)
+        if not self.tests.get(len(self.action.choices)):
+            return possible
+        return b.chosen(
+            possible, partial(self._some_allowed, so_far, others, domain, fewest, highest), lambda: NO
+        )
+
+    def _some_allowed(
+        self, so_far: str, others: str, domain: str, fewest: Expression, highest: Expression
+    ) -> Expression:
+        """Is one of the ways to go on allowed, among as many as are looked at?"""
+        b, chosen = self.b, self.action.choices[-1]
+        room = room_of(b, chosen.domain)
+        found, tried, going = b.variable(NO, "found"), b.variable(NO, "tried"), b.variable(NO, "going")
+        size = b.variable(fewest, "size")
+        taken, ones, whole = b.list(room, "taken"), b.list(room, "ones"), b.list(room, "whole")
+        at, local = b.fresh("at"), b.fresh("one")
+        b.emit(EachItem(local, others, (Append(ones, YES),)))
+        some = name(found, 0, 1)
+        begin = (
+            Clear(taken),
+            Range(
+                at,
+                NO,
+                Length(others, low=0, high=room),
+                (Append(taken, binary("<", name(at, 0, room), name(size, 0, room))),),
+            ),
+            Set(going, YES),
+        )
+
+        def look() -> None:
+            b.emit(Set(tried, plus(name(tried, 0, MOST), 1)), Clear(whole))
+            b.emit(EachItem(local, so_far, (Append(whole, name(local)),)))
+            low, high = b.range_of(chosen.kind)
+            other = Item(others, name(at, 0, room - 1), low=low, high=high)
+            b.emit(
+                Range(
+                    at,
+                    NO,
+                    Length(others, low=0, high=room),
+                    (If(Item(taken, name(at, 0, room - 1), low=0, high=1), (Append(whole, other),)),),
+                )
+            )
+            allowed = self._allowed(whole, domain)
+            enough = binary(">=", name(tried, 0, MOST), number(MOST_COMPLETIONS))
+            b.emit(Set(found, binary("or", allowed, enough)))
+            b.emit(Set(going, call("next_taken", lists=(taken, ones), low=0, high=1)))
+
+        each_way = While((), both(name(going, 0, 1), opposite(some)), b.block(look))
+        sizes = both(binary("<=", name(size, 0, room), highest), opposite(some))
+        b.emit(While((), sizes, (*begin, each_way, Set(size, plus(name(size, 0, room), 1)))))
+        return some
+
+
+def in_order(b: Builder, chosen: ChoiceModel, so_far: str, domain: str) -> str:
+    """The elements of a subset in the order of the domain."""
+    ordered = b.list(room_of(b, chosen.domain), "ordered")
+    local, element = element_of(b, chosen.kind, chosen.name)
+    taken = call("among", element, lists=(so_far,), low=0, high=1)
+    b.emit(EachItem(local, domain, (If(taken, (Append(ordered, element),)),)))
+    return ordered
+
+
+def step_function(b: Builder, title: str, step: ChooseStep, begun: Begun) -> None:
+    """The function that makes a step; it returns 1 once the whole move has been carried out."""
+    actions = list(b.model.actions)
+    move = name("move", -1, 1 << 62)
+    moves = b.region("moves", MOVES, 1, 0, MOST)
+    region, made = begun.region, steps_made(b)
+
+    def forget() -> None:
+        at = b.fresh("at")
+        b.emit(Range(at, NO, number(region.size), (Store(region, name(at, 0, region.size - 1), NO),)))
+        b.emit(Store(made, NO, NO))
+
+    def count() -> None:
+        b.emit(Store(moves, NO, plus(load(moves), 1)))
+
+    def carry_out(action: Action, values: Sequence[Expression], subset: str) -> None:
+        forget()
+        count()
+        b.emit(Do(call(f"do_{action.name}", *values, lists=(subset,), low=0, high=1)), Return(YES))
+
+    def so_far(action: Action) -> tuple[list[Expression], str]:
+        values = []
+        for at, chosen in enumerate(action.choices[:-1]):
+            low, high = b.range_of(chosen.kind)
+            values.append(b.let(within(load(region, 1 + at), low, high), chosen.name, copy=True))
+            b.scope.values[chosen.slot] = values[-1]
+        some = b.list(room_of(b, action.choices[-1].domain), "so_far")
+        begun_elements(b, begun, len(values), some)
+        return values, some
+
+    def end(action: Action) -> None:
+        values, some = so_far(action)
+        lister = _StepLister(b, action, actions.index(action.name))
+        domain = lister.elements_of_last()
+        carry_out(action, values, in_order(b, action.choices[-1], some, domain))
+
+    def take(action: Action) -> None:
+        index = actions.index(action.name)
+        form, chosen = move_form(b, index), action.choices[-1]
+        values: list[Expression] = []
+        for field, earlier in zip(form.fields[:-1], action.choices[:-1], strict=True):
+            mask = number((1 << field.bits) - 1)
+            value = plus(binary("&", binary(">>", move, number(field.shift)), mask), field.low)
+            low, high = b.range_of(earlier.kind)
+            values.append(b.let(within(value, low, high), earlier.name))
+            b.scope.values[earlier.slot] = values[-1]
+        field = form.fields[-1]
+        start = binary("&", binary(">>", move, number(field.shift)), number((1 << field.bits) - 1))
+        step_list = b.list(room_of(b, chosen.domain), "step")
+        b.emit(Do(call("from_pool", b.let(start, "start"), lists=(step_list,))))
+        empty = equal(Length(step_list, low=0, high=MOST), 0)
+        b.emit(If(empty, b.block(lambda: carry_out(action, values, step_list))))
+        some = b.list(room_of(b, chosen.domain), "so_far")
+        going = equal(load(region), index + 1)
+        b.emit(If(going, b.block(lambda: begun_elements(b, begun, len(values), some))))
+        local, element = element_of(b, chosen.kind, chosen.name)
+        b.emit(EachItem(local, step_list, (Append(some, element),)))
+        lister = _StepLister(b, action, index)
+        for earlier, value in zip(action.choices[:-1], values, strict=True):
+            lister.note(earlier, value)
+        domain = lister.elements_of_last()
+        _, most = subset_bounds(b, chosen, domain)
+        full = equal(Length(some, low=0, high=MOST), most)
+        whole = b.chosen(full, lambda: lister.complete(some, domain), lambda: NO)
+        b.emit(If(whole, b.block(lambda: carry_out(action, values, in_order(b, chosen, some, domain)))))
+        forget()
+        b.emit(Store(region, NO, number(index + 1)))
+        for at, value in enumerate(values):
+            b.emit(Store(region, number(1 + at), value))
+        length = Length(some, low=0, high=room_of(b, chosen.domain))
+        to, base = b.fresh("at"), 2 + len(values)
+        b.emit(Store(region, number(1 + len(values)), length), Store(made, NO, length))
+        item = Item(some, name(to, 0, MOST), low=NONE, high=MOST)
+        b.emit(Range(to, NO, length, (Store(region, plus(name(to, 0, MOST), base), item),)))
+        count()
+        b.emit(Return(NO))
+
+    def build() -> Expression:
+        ending = equal(move, DONE)
+
+        def at_end() -> None:
+            which = b.let(load(region), "which", copy=True)
+            for title in step.actions:
+                action = b.model.actions[title]
+                if takes_steps(action):
+                    mine = equal(which, actions.index(title) + 1)
+                    b.emit(If(mine, b.block(partial(end, action))))
+
+        b.emit(If(ending, b.block(at_end)))
+        bits = max(1, (len(actions) - 1).bit_length())
+        which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
+        for title in step.actions:
+            action = b.model.actions[title]
+            if takes_steps(action):
+                b.emit(If(equal(which, actions.index(title)), b.block(partial(take, action))))
+        count()
+        b.emit(Do(call("act", move, low=0, high=1)))
+        return YES
+
+    b.function(title, [Parameter("move", -1, 1 << 62)], (), build, still=False)

@@ -68,7 +68,7 @@ from rulewright.interpreter.code.instructions import (
     While,
 )
 from rulewright.interpreter.code.make import known
-from rulewright.interpreter.code.walk import parts
+from rulewright.interpreter.code.walk import parts, statements_in
 
 MOST_FACTS = 4
 """How many numbers a fault can tell of."""
@@ -116,6 +116,8 @@ class _Made:
     moves_cards: bool = False
     changes: set[str] = field(factory=set)
     """Lists: its own parameters, and those of the context."""
+    uses: set[str] = field(factory=set)
+    """Lists of the context that it has to do with."""
 
 
 @define
@@ -290,7 +292,7 @@ class _Checker:
         code = self.code
         for number, body in enumerate(code.blocks):
             self.place = _Place(f"block {number}", None, {}, set())
-            for statement in _all_in(body):
+            for statement in statements_in(body):
                 self.statement = statement
                 if isinstance(statement, Goto | Wait):
                     self._need(0 <= statement.block < len(code.blocks), "there is no such block")
@@ -458,6 +460,8 @@ class _Checker:
 
     def _list(self, name: str, *, cleared: bool = False) -> None:
         if name in CONTEXT_LISTS:
+            if self.place.made is not None:
+                self.place.made.uses.add(name)
             return
         there = self.place.lists.get(name)
         self._need(there is not None, f"there is no list '{name}'")
@@ -511,39 +515,24 @@ class _Checker:
         self._need(function.returns or returned, f"'{call.function}' has no value")
         for one in call.lists:
             self._list(one)
-        changed = [
-            given for given, own in zip(call.lists, function.lists, strict=True) if own in made.changes
-        ]
-        changed += [one for one in made.changes if one in CONTEXT_LISTS]
-        for one in changed:
-            twice = call.lists.count(one) > 1 or (one in CONTEXT_LISTS and one in call.lists)
-            self._need(not twice, f"'{call.function}' is given the list '{one}', which it changes, twice")
+            twice = call.lists.count(one) > 1 or one in made.uses
+            self._need(not twice, f"'{call.function}' is given the list '{one}' twice")
+        for given, own in zip(call.lists, function.lists, strict=True):
+            if own in made.changes:
+                self._changes(given)
+        for one in sorted(made.changes & made.uses):
             self._changes(one)
+        if self.place.made is not None:
+            self.place.made.uses |= made.uses
         if made.moves_cards:
             self._moves_cards()
 
 
-def _all_in(body: Body) -> Iterator[Statement]:
-    for statement in body:
-        yield statement
-        match statement:
-            case If(_, then, otherwise):
-                yield from _all_in(then)
-                yield from _all_in(otherwise)
-            case While(before, _, inner):
-                yield from _all_in(before)
-                yield from _all_in(inner)
-            case Range() | EachCard() | EachEntry() | EachItem():
-                yield from _all_in(statement.body)
-            case _:
-                pass
-
-
 def _set_in(body: Body) -> Iterator[str]:
     named = (Set, Range, EachCard, EachEntry, EachItem)
-    return (one.name for one in _all_in(body) if isinstance(one, named))
+    return (one.name for one in statements_in(body) if isinstance(one, named))
 
 
 def _looped_in(body: Body) -> Iterator[str]:
     named = (Range, EachCard, EachEntry, EachItem)
-    return (one.name for one in _all_in(body) if isinstance(one, named))
+    return (one.name for one in statements_in(body) if isinstance(one, named))

@@ -481,12 +481,23 @@ def test_the_seeds_go_round_where_they_end() -> None:
     assert by_python.means["pairs"][0] == sum(points) / 5
 
 
-def test_a_reason_that_tells_something_of_the_game_is_told_of_each_game() -> None:
-    by_python, by_native = both(TOYS / "grid.rules", 2)
+def test_a_reason_that_tells_something_of_the_game_is_told_of_each_game(tmp_path: Path) -> None:
+    ended = tmp_path / "ended.rules"
+    ended.write_text(
+        STUCK.replace("    share = 6 div (size(laid) - 8)\n", "    share = 1 + size(deck) mod 3\n").replace(
+            "            choose draw, rest by p\n",
+            "            choose draw, rest by p\n"
+            '            if share == 3\n                end game because "a share of {share} is enough"\n'
+            '            if size(laid) == 8\n                end game because "all is laid"\n',
+        ),
+        encoding="utf-8",
+    )
+    by_python, by_native = both(ended, 2)
     assert by_python == by_native
-    assert {"1 has three in a row", "2 has three in a row"} <= set(by_native.endings)
+    assert set(by_native.endings) <= {"a share of 3 is enough", "all is laid", ""}
     for one in (by_python, by_native):
         assert one.notes[-1].code == "engine-apart"
+        assert one.notes[-1].facts["count"] == one.endings["a share of 3 is enough"] > 0
 
 
 def test_games_with_more_moves_than_can_be_listed_are_played_one_by_one(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from rulewright.dsl.model import Phrase, constant_or_none
 from rulewright.dsl.problems import Problem, problem
+from rulewright.interpreter.code.verify import Refused
 from rulewright.interpreter.engine.machine import Machine, PythonMachine
 from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout
 from rulewright.interpreter.lowering.plan import Plan, lower
@@ -64,9 +65,10 @@ class Engine:
 def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = "auto") -> Engine:
     """The engine for so many random games. Raises RulesetError where so many cannot play."""
     program = ruleset.program(players)
-    plan = _lowered(ruleset, program)
-    if plan is None:
-        return Engine(program, None, None, notes=(problem("engine-not-lowered"),))
+    try:
+        plan = _lowered(ruleset, program)
+    except (NotImplementedError, AssertionError, Refused) as error:
+        return Engine(program, None, None, notes=(problem("engine-not-lowered", reason=str(error)),))
     reasons = _reasons(program)
     notes: tuple[Problem, ...] = ()
     if wanted == "native" or (wanted == "auto" and games >= WORTH_A_BUILD):
@@ -80,14 +82,11 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
     return Engine(program, plan, python_machine(plan, ruleset.model.id), notes=notes, reasons=reasons)
 
 
-def _lowered(ruleset: Ruleset, program: Program) -> Plan | None:
+def _lowered(ruleset: Ruleset, program: Program) -> Plan:
     """The rules lowered, if they can be yet: choices that are made step by step cannot."""
     if any(point.partial is not None for point in program.flow.points.values()):
-        return None
-    try:
-        return lower(ruleset.model, program.known)
-    except (NotImplementedError, AssertionError):
-        return None
+        raise NotImplementedError("A choice is made step by step.")
+    return lower(ruleset.model, program.known)
 
 
 def python_machine(plan: Plan, title: str) -> PythonMachine:

@@ -61,6 +61,8 @@ class Compiler:
             raise NotBuilt("native-slow", compiler=self.name, seconds=f"{seconds:g}")
         if code or not library.is_file():
             raise NotBuilt("native-failed", compiler=self.name, said=_complaint(folder / OUTPUT))
+        (folder / SOURCE).unlink(missing_ok=True)
+        (folder / OUTPUT).unlink(missing_ok=True)
         return library
 
 

@@ -30,9 +30,9 @@ from rulewright.interpreter.native.cache import DIGEST, MOST_KEPT, Cache
 from rulewright.interpreter.native.compilers import LIBRARY, Compiler, NotBuilt, compilers
 from rulewright.interpreter.native.machine import NativeMachine
 from rulewright.lab import engines
-from rulewright.lab.engines import WORTH_A_BUILD
+from rulewright.lab.engines import WORTH_A_BUILD, engine_for
 from rulewright.lab.figures import as_json, as_text, engine_text
-from rulewright.lab.simulate import Simulation, StuckGame, play_one, simulate
+from rulewright.lab.simulate import Simulation, StuckGame, _by_machine, _by_program, play_one, simulate
 from rulewright.library import load
 
 TOYS = Path(__file__).parent / "toys"
@@ -455,10 +455,20 @@ def test_both_engines_play_the_same_games(toy: Path) -> None:
     assert by_python == by_native
 
 
+@pytest.mark.parametrize("toy", sorted(TOYS.glob("*.rules")), ids=lambda path: path.stem)
+def test_a_game_that_is_played_again_is_the_same_game(toy: Path) -> None:
+    """What a machine stops at, the program plays from the beginning: with the same deals and the same draws."""
+    ruleset = load(toy)
+    engine = engine_for(ruleset, max(ruleset.player_counts), 1, "python")
+    for seed in range(20):
+        finished = _by_machine(engine, seed)
+        assert finished is None or finished == _by_program(engine.program, seed)
+
+
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("game", ["cv-pocket", "cvlt"])
+@pytest.mark.parametrize("game", ["cv-pocket", "cvlt", "cv-gossip"])
 def test_both_engines_play_the_same_games_of_what_ships(game: str, players: int) -> None:
-    by_python, by_native = both(game, players, 30)
+    by_python, by_native = both(game, players, 20)
     assert by_python == by_native
     assert by_native.engine == ("native" if REAL else "python")
 

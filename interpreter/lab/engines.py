@@ -66,8 +66,8 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
     """The engine for so many random games. Raises RulesetError where so many cannot play."""
     program = ruleset.program(players)
     try:
-        plan = _lowered(ruleset, program)
-    except (NotImplementedError, AssertionError, Refused) as error:
+        plan = lower(ruleset.model, program.known)
+    except (NotImplementedError, Refused) as error:
         return Engine(program, None, None, notes=(problem("engine-not-lowered", reason=str(error)),))
     reasons = _reasons(program)
     notes: tuple[Problem, ...] = ()
@@ -80,13 +80,6 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
             machine = NativeMachine(built.library)
             return Engine(program, plan, machine, built.library, built.compiler, built.notes, reasons)
     return Engine(program, plan, python_machine(plan, ruleset.model.id), notes=notes, reasons=reasons)
-
-
-def _lowered(ruleset: Ruleset, program: Program) -> Plan:
-    """The rules lowered, if they can be yet: choices that are made step by step cannot."""
-    if any(point.partial is not None for point in program.flow.points.values()):
-        raise NotImplementedError("A choice is made step by step.")
-    return lower(ruleset.model, program.known)
 
 
 def python_machine(plan: Plan, title: str) -> PythonMachine:

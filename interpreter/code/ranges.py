@@ -76,7 +76,10 @@ TRUTH: Span = (0, 1, False)
 ME = "me of the state"
 """What the slot of the acting seat holds, beside the locals."""
 
-STEPS = (LEAST, NONE, -1, 0, 1 << 16, LARGEST, 1 << 40, MOST)
+FIRST_STEPS = (LEAST, NONE, -1, 0, LARGEST, MOST)
+LAST_STEPS = (LEAST, MOST)
+"""How far what grows from round to round is taken to grow: at first, and where that was not enough."""
+
 MOST_CONTEXTS = 10
 """How many kinds of arguments of a function are told apart."""
 
@@ -154,15 +157,15 @@ def _inside(one: Span, other: Span) -> bool:
     return (one[0] > one[1] or (other[0] <= one[0] and one[1] <= other[1])) and (other[2] or not one[2])
 
 
-def _wider(before: Span, after: Span) -> Span:
+def _wider(before: Span, after: Span, steps: Sequence[int] = LAST_STEPS) -> Span:
     """More than both: what still grows goes on to the next step."""
     low, high, none = _join(before, after)
     if before[0] > before[1]:
         return low, high, none
     if low < before[0]:
-        low = max(step for step in STEPS if step <= low)
+        low = max(step for step in steps if step <= low)
     if high > before[1]:
-        high = min(step for step in STEPS if step >= high)
+        high = min(step for step in steps if step >= high)
     return low, high, none
 
 
@@ -250,7 +253,7 @@ class _Prover:
         self.regions: dict[int, Span] = {}
         self.results: dict[str, dict[tuple[Span, ...], _Result]] = {}
         self.hulls: dict[str, tuple[Span, ...]] = {}
-        self.context: Values = dict.fromkeys(CONTEXT_LISTS, NOTHING)
+        self.context: Values = dict.fromkeys(CONTEXT_LISTS, NOTHING) | {"memo": _exactly(0)}
         self.round = 0
         self.calls = 0
         """How many calls were gone through: what an expression changes, it changes by them."""
@@ -265,7 +268,7 @@ class _Prover:
             if self.context == before:
                 break
             self.round += 1
-            if self.round > 2:
+            if self.round > 1:
                 self.context = {one: _wider(before[one], span) for one, span in self.context.items()}
         found = self.found
         return Proofs(
@@ -289,7 +292,7 @@ class _Prover:
             if point.reveal:
                 self._called(point.reveal, (), (), anyone)
             if point.step:
-                self._called(point.step, (ANY,), (), anyone)
+                self._called(point.step, (ANY,), (), seat)
         for title in (*code.scores, *code.ranks):
             self._called(title, (seat,), (), anyone)
         for number in self.graph.heads:
@@ -401,9 +404,10 @@ class _Prover:
     def _loop(self, values: Values, once: _Once) -> Values | None:
         """`once` goes through one round, and gives what holds at its end and where it is not gone into."""
         outer, head, turn = self.found, values, self._turn(values, values, once)
+        steps = FIRST_STEPS
         while not turn.holds:
-            head = {name: _wider(span, turn.head[name]) for name, span in head.items()}
-            turn = self._turn(values, head, once)
+            head = {name: _wider(span, turn.head[name], steps) for name, span in head.items()}
+            turn, steps = self._turn(values, head, once), LAST_STEPS
         if turn.head != head:
             narrow = self._turn(values, turn.head, once)
             turn = narrow if narrow.holds else turn

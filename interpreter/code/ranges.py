@@ -404,7 +404,7 @@ class _Prover:
     def _loop(self, values: Values, once: _Once) -> Values | None:
         """`once` goes through one round, and gives what holds at its end and where it is not gone into."""
         outer, head, turn = self.found, values, self._turn(values, values, once)
-        steps = FIRST_STEPS
+        steps: Sequence[int] = FIRST_STEPS
         while not turn.holds:
             head = {name: _wider(span, turn.head[name], steps) for name, span in head.items()}
             turn, steps = self._turn(values, head, once), LAST_STEPS

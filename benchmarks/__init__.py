@@ -1,0 +1,1 @@
+"""How quick games are: `python -m benchmarks`. See README.md here."""

@@ -1,0 +1,1 @@
+"""Two of the games as a person would write them for speed, in plain Python and in C."""

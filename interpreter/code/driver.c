@@ -113,12 +113,45 @@ I rw_moves(S *s, C *c, I seat, I most, I work, I **moves, I *count) {
   return 0;
 }
 I rw_pool(const C *c, I **pool) { *pool = c->pool.e; return c->pool.n; }
+I rw_lay(C *c, const I *pool, I count) {
+  GUARDED(c);
+  c->pool.n = 0;
+  for (I i = 0; i < count; i++) push(c, &c->pool, pool[i]);
+  return 0;
+}
 I rw_apply(S *s, C *c, I seat, I move, I work) {
   GUARDED(c);
   c->work = work;
   take(s, c, seat, move);
   go_on(s, c, work);
   return 0;
+}
+/* Carries out a move of the acting seat, or of the first that has to choose, goes on, and lists what can be done
+   then. Returns how many moves there are, 0 at the end, or what stopped it, as numbers below LOWEST. */
+enum { LOWEST = -8 };
+static I first_seat(const S *s) {
+  Point p;
+  if (!point_at(s[POSITION], &p) || p.asked < 0) return s[ME];
+  for (I seat = 0; seat < PLAYERS; seat++) if (s[p.asked + seat] == 1) return seat;
+  return s[ME];
+}
+static I step_on(S *s, C *c, I move, I work) {
+  GUARDED(c);
+  c->work = work;
+  take(s, c, first_seat(s), move);
+  go_on(s, c, work);
+  if (s[OVER]) { c->out.n = 0; return 0; }
+  S outer = s[ME];
+  s[ME] = (S)first_seat(s);
+  c->work = work;
+  if (listed(s, c, MOST_LISTED + 1) < 0) c->fault = TOO_MANY;
+  s[ME] = outer;
+  return c->fault;
+}
+I rw_step(S *s, C *c, I move, I work, I **moves) {
+  I stopped = step_on(s, c, move, work);
+  *moves = c->out.e;
+  return stopped ? LOWEST - (stopped < 0 ? -stopped : stopped + 8) : c->out.n;
 }
 I rw_score(S *s, C *c, I line, I player, I work, I *points) {
   GUARDED(c);

@@ -463,7 +463,7 @@ class Code:
     drain: int
     regions: Mapping[str, Region]
     """Those that whoever runs the code reads: position, me, moves, over, ending, seed, pending, draining,
-    zone_size, zone_of."""
+    zone_size, zone_of, steps."""
     scores: tuple[str, ...]
     """The functions of a player's points, line by line."""
     ranks: tuple[str, ...]

@@ -8,7 +8,7 @@ that list, which the next call clears.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from attrs import define, field
@@ -66,8 +66,14 @@ class Machine(Protocol):
     def pool(self) -> list[int]:
         """The subsets that the moves listed last speak of."""
 
+    def lay(self, pool: Sequence[int]) -> None:
+        """Put other subsets into the pool, for a move that was listed some time ago."""
+
     def apply(self, state: Any, seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
+
+    def step(self, state: Any, move: int) -> list[int] | None:
+        """`apply` for the seat that is to choose first, and the moves that can be made then, in one call."""
 
     def playout(self, state: Any, draws: Draws) -> None:
         """Play to the end at random."""
@@ -147,11 +153,21 @@ class PythonMachine:
         """The subsets that the moves listed last speak of."""
         return list(self._context[2])
 
+    def lay(self, pool: Sequence[int]) -> None:
+        """Put other subsets into the pool, for a move that was listed some time ago."""
+        self._context[1 + CONTEXT_LISTS.index("pool")][:] = pool
+
     def apply(self, state: list[int], seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
         self._context[0] = self.most_work
         self._take(state, seat, move)
         self._go_on(state)
+
+    def step(self, state: list[int], move: int) -> list[int] | None:
+        """`apply` for the seat that is to choose first, and the moves that can be made then, in one call."""
+        self.apply(state, self.deciders(state)[0], move)
+        seats = self.deciders(state)
+        return self.moves(state, seats[0]) if seats else []
 
     def playout(self, state: list[int], draws: Draws) -> None:
         """Play to the end at random."""

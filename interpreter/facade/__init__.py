@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.ruleset import Ruleset, RulesetError
     from rulewright.interpreter.save_lines import SaveError
     from rulewright.interpreter.seat import Seat
+    from rulewright.lab.simulator import Simulator
     from rulewright.library import check, list_rulesets, load, resume
 
 __version__ = "0.1.0"
@@ -47,6 +48,7 @@ _HOMES = {
     "resume": "rulewright.library",
     "SaveError": "rulewright.interpreter.save_lines",
     "Seat": "rulewright.interpreter.seat",
+    "Simulator": "rulewright.lab.simulator",
 }
 
 __all__ = [
@@ -60,6 +62,7 @@ __all__ = [
     "RulesetError",
     "SaveError",
     "Seat",
+    "Simulator",
     "TooManyMoves",
     "__version__",
     "check",

@@ -13,7 +13,19 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from rulewright.dsl.model import Action, ChoiceModel, Kind, Local, PaymentModel, RequirementModel, Term
+from rulewright.dsl.model import (
+    LARGEST,
+    SMALLEST,
+    Action,
+    ChoiceModel,
+    Gather,
+    IntRange,
+    Kind,
+    Local,
+    PaymentModel,
+    RequirementModel,
+    Term,
+)
 from rulewright.interpreter.code.instructions import (
     MACHINE,
     Append,
@@ -109,7 +121,26 @@ def bounds(b: Builder, chosen: ChoiceModel) -> tuple[int, int]:
         elements = None
     if elements is not None:
         return min(elements, default=0), max(elements, default=0)
-    return b.range_of(chosen.kind)
+    low, high = b.range_of(chosen.kind)
+    over = chosen.domain
+    while isinstance(over, Gather) and over.value is None:
+        over = over.over
+    if isinstance(over, IntRange):
+        low, high = max(low, _range(b, over.low)[0]), min(high, _range(b, over.high)[1])
+    return low, max(low, high)
+
+
+def _range(b: Builder, term: Term) -> tuple[int, int]:
+    """The least and the most that a number can be, whatever was chosen before."""
+    still, b.scope.still = b.scope.still, False
+    try:
+        with b.apart():
+            value = one(b, term)
+        return value.low, value.high
+    except Unbound:
+        return SMALLEST, LARGEST
+    finally:
+        b.scope.still = still
 
 
 @frozen

@@ -11,6 +11,7 @@ The code has these functions for whoever runs it, beside `advance` of the blocks
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from importlib.resources import files
 
@@ -89,6 +90,8 @@ class Plan:
     code: Code
     forms: tuple[MoveForm, ...]
     reasons: tuple[object, ...]
+    locals: Mapping[int, Region]
+    """Locals of the model that outlive a choice, and where in the state they are."""
 
 
 def lower(model: Model, known: Known) -> Plan:
@@ -141,7 +144,7 @@ def lower(model: Model, known: Known) -> Plan:
     code = prune(code)
     verify(code)
     forms = tuple(move_form(b, index) for index in range(len(model.actions)))
-    return Plan(layout, code, forms, tuple(b.reasons))
+    return Plan(layout, code, forms, tuple(b.reasons), dict(b.kept))
 
 
 def _point_code(b: Builder, point: Point) -> PointCode:
@@ -173,6 +176,7 @@ def _regions(b: Builder) -> dict[str, Region]:
         "draining": b.regions.get("draining", pending_region(b)),
         "zone_size": sizes_region(b),
         "zone_of": zone_of_region(b),
+        "steps": steps_made(b),
     }
 
 

@@ -17,6 +17,8 @@ from rulewright.interpreter.code.instructions import Code
 I64, U32, U64 = ctypes.c_int64, ctypes.c_uint32, ctypes.c_uint64
 CONTEXT, STATE, NUMBERS = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(I64)
 
+LOWEST = -8
+"""What `step` returns is a number of moves, or below this: what stopped it."""
 MACHINE, TOO_MANY, OUT_OF_WORK = -2, -3, -1
 """What stopped a game, where it is not the place of a fault (`code/head.c`)."""
 
@@ -52,7 +54,9 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "go_on": (I64, STATE, CONTEXT, I64),
     "moves": (I64, STATE, CONTEXT, I64, I64, I64, ctypes.POINTER(NUMBERS), NUMBERS),
     "pool": (I64, CONTEXT, ctypes.POINTER(NUMBERS)),
+    "lay": (I64, CONTEXT, NUMBERS, I64),
     "apply": (I64, STATE, CONTEXT, I64, I64, I64),
+    "step": (I64, STATE, CONTEXT, I64, I64, ctypes.POINTER(NUMBERS)),
     "playout": (I64, STATE, CONTEXT, U32, U32, I64, NUMBERS, I64),
     "score": (I64, STATE, CONTEXT, I64, I64, I64, NUMBERS),
     "rank": (I64, STATE, CONTEXT, I64, I64, I64, NUMBERS),
@@ -74,7 +78,9 @@ class Library:
     go_on: Function
     moves: Function
     pool: Function
+    lay: Function
     apply: Function
+    step: Function
     playout: Function
     score: Function
     rank: Function

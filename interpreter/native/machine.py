@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -15,6 +15,7 @@ from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.engine.machine import MOST_WORK, PLAYERS_SITE, Draws, Stopped, TooMany
 from rulewright.interpreter.native.library import (
     I64,
+    LOWEST,
     MACHINE,
     NUMBERS,
     OUT_OF_WORK,
@@ -49,6 +50,8 @@ class NativeMachine:
         if self._context is None:
             raise MemoryError
         self._state = ctypes.c_int32 * self.code.size
+        self._step, self._found = self.library.step, NUMBERS()
+        self._found_at = ctypes.byref(self._found)
         regions = self.code.regions
         self._pc, self._me, self._over = (regions[one].base for one in ("position", "me", "over"))
         self._points = {point.block: point for point in self.code.points}
@@ -112,9 +115,24 @@ class NativeMachine:
         found = NUMBERS()
         return found[: self.library.pool(self._context, found)]
 
+    def lay(self, pool: Sequence[int]) -> None:
+        """Put other subsets into the pool, for a move that was listed some time ago."""
+        self._done(self.library.lay(self._context, (I64 * len(pool))(*pool), len(pool)))
+
     def apply(self, state: Any, seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
         self._done(self.library.apply(state, self._context, seat, move, self.most_work))
+
+    def step(self, state: Any, move: int) -> list[int] | None:
+        """`apply` for the seat that is to choose first, and the moves that can be made then, in one call."""
+        count: int = self._step(state, self._context, move, self.most_work, self._found_at)
+        if count >= 0:
+            return self._found[:count]
+        stopped = LOWEST - count
+        if stopped == -TOO_MANY:
+            return None
+        self._done(stopped - 8 if stopped > 8 else -stopped)
+        return None
 
     def playout(self, state: Any, draws: Draws) -> None:
         """Play to the end at random."""

@@ -485,3 +485,15 @@ def test_nothing_that_the_lowering_claims_is_trusted() -> None:
         object.__setattr__(one, "high", 0)
     plans.cache_clear()
     assert prove(whole) == before
+
+
+def test_long_lists_do_not_lie_on_the_stack() -> None:
+    rooms = {"short": 128, "long": 100_000}
+    fills = function("fills", [Clear("short"), Clear("long")], rooms=rooms)
+    more = function("more", [Clear("long")], rooms={"long": 500})
+    text = c_text(code(fills, more, act=[Do(Call("fills", ())), Do(Call("more", ()))]))
+    assert "I e_short[128];" in text
+    assert "e_long[" not in text
+    assert "l_long = {0, 100000, 0, c->apart + 0}" in text
+    assert "l_long = {0, 500, 0, c->apart + 100000}" in text
+    assert "APART = 100500," in text

@@ -12,7 +12,7 @@ lowering is wrong, and a move that was made up can. Functions that nothing calls
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
 from rulewright.interpreter.code.flowgraph import Graph
@@ -63,6 +63,9 @@ from rulewright.interpreter.code.instructions import (
 from rulewright.interpreter.code.ranges import Proofs, holds, prove
 from rulewright.interpreter.code.walk import statements_in
 
+LONGEST_ON_STACK = 128
+"""How many elements a list may have that lies on the stack, of which little is sure to be there."""
+
 _SIGNS = {"and": "&&", "or": "||"}
 _WIDTHS = (("int8_t", 1 << 7), ("int16_t", 1 << 15), ("int32_t", 1 << 31))
 
@@ -76,6 +79,8 @@ class _Printer:
     def __init__(self, code: Code, proofs: Proofs) -> None:
         self.code = code
         self.proofs = proofs
+        self.apart = 0
+        """How many elements the long lists hold that are not on the stack."""
         self.graph = Graph.of(code)
 
     def unit(self) -> Iterator[str]:
@@ -105,6 +110,7 @@ class _Printer:
         named += [f"PLAYERS = {code.players}", f"BEGIN = {code.begin}", f"DRAIN = {code.drain}"]
         named += [
             f"MEMO = {code.memo}",
+            f"APART = {self.apart}",
             f"REASONS = {code.reasons}",
             f"SCORES = {len(code.scores)}",
             f"RANKS = {len(code.ranks)}",
@@ -159,7 +165,7 @@ class _Printer:
         yield self._head(function) + " {"
         given = {one.name for one in function.parameters}
         yield from _declared(function.body, given)
-        yield from _rooms(function.rooms.items())
+        yield from self._rooms(function.rooms)
         yield from self._body(function.body)
         yield "return 0; }" if function.returns else "}"
 
@@ -170,7 +176,7 @@ class _Printer:
             names |= _names(body)
         if names:
             yield f"I {', '.join(sorted(names))};"
-        yield from _rooms(self.code.rooms.items())
+        yield from self._rooms(self.code.rooms)
         yield "I at_ = s[POSITION];"
         cases = " ".join(f"case {n}: goto B{n};" for n in self.graph.heads)
         yield f"dispatch: charge(c, 1); switch (at_) {{ {cases} default: machine(c); }}"
@@ -178,6 +184,17 @@ class _Printer:
             yield f"B{number}: ;"
             yield from self._body(self.code.blocks[number])
         yield "}"
+
+    def _rooms(self, rooms: Mapping[str, int]) -> Iterator[str]:
+        """Lists; the elements of long ones lie in the context, each in a place of its own."""
+        for name, room in rooms.items():
+            elements = f"e_{name}"
+            if room > LONGEST_ON_STACK:
+                elements = f"c->apart + {self.apart}"
+                self.apart += room
+            else:
+                yield f"I e_{name}[{room}];"
+            yield f"L l_{name} = {{0, {room}, 0, {elements}}}, *{name} = &l_{name};"
 
     # ---- statements ------------------------------------------------------------------------------
 
@@ -361,9 +378,3 @@ def _declared(body: Body, given: set[str]) -> Iterator[str]:
     names = sorted(_names(body) - given)
     if names:
         yield f"I {', '.join(names)};"
-
-
-def _rooms(rooms: object) -> Iterator[str]:
-    assert hasattr(rooms, "__iter__")
-    for name, room in rooms:
-        yield f"I e_{name}[{room}]; L l_{name} = {{0, {room}, 0, e_{name}}}, *{name} = &l_{name};"

@@ -13,11 +13,12 @@ C *rw_new(void) {
   c->block_number = -1;
   c->memo.e = calloc(MEMO, sizeof(I));
   c->memo.n = c->memo.room = MEMO;
-  if (!c->memo.e) { free(c); return 0; }
+  c->apart = malloc(((size_t)APART + 1) * sizeof(I));
+  if (!c->memo.e || !c->apart) { free(c->memo.e); free(c->apart); free(c); return 0; }
   return c;
 }
 void rw_free(C *c) {
-  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->memo.e); free(c->out.e); free(c); }
+  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->memo.e); free(c->out.e); free(c->apart); free(c); }
 }
 I rw_facts(const C *c, I *facts) {
   memcpy(facts, c->facts, sizeof c->facts);

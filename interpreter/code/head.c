@@ -14,6 +14,7 @@ typedef struct { I n, room, grows; I *e; } L;
 typedef struct {
   I work;
   L queue, pool, scratch, memo, out;
+  I *apart; /* elements of long lists */
   I fault, facts_given, facts[4];
   jmp_buf *way_out;
   I block_site, block_number, block_seed;

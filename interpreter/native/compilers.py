@@ -74,14 +74,15 @@ def compilers(environment: Mapping[str, str] = os.environ) -> Iterator[Compiler]
         return
     for name in ON_THE_PATH:
         program = shutil.which(name)
-        # A compiler that lies in the folder where one happens to be is somebody else's.
+        # What lies in the folder where one happens to be is somebody else's, here and below.
         if program is not None and os.path.isabs(program):
             yield _compiler(name, (program,))
             break
     package = find_spec("ziglang")
     for folder in () if package is None else package.submodule_search_locations or ():
-        program = shutil.which("zig", path=os.path.abspath(folder))
-        if program is not None:
+        folder = os.path.abspath(folder)
+        program = shutil.which("zig", path=folder)
+        if program is not None and os.path.dirname(folder) != os.getcwd():
             yield _compiler("ziglang", (program, "cc", "-fno-sanitize=undefined"))
 
 

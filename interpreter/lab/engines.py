@@ -37,8 +37,8 @@ WORTH_A_BUILD = 500
 class Engine:
     """A ruleset for a number of players, made ready for random games.
 
-    `machine` plays; None where the rules cannot be lowered yet. `library` is there where it was built by
-    the compiler `compiler`. `notes` tell what was in the way. `reasons` are the texts of endings by number
+    `machine` plays; None where the rules cannot be lowered yet. `library` is there where it was
+    built. `notes` tell what was in the way. `reasons` are the texts of endings by number
     (the first is -1, for none): None for one that tells something of the game, and so differs from one to
     another.
     """
@@ -47,7 +47,6 @@ class Engine:
     plan: Plan | None
     machine: Machine | None
     library: Library | None = None
-    compiler: str = ""
     notes: tuple[Problem, ...] = ()
     reasons: dict[int, str | None] = field(factory=dict)
 
@@ -78,7 +77,7 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
             notes = (not_built.problem,)
         else:
             machine = NativeMachine(built.library)
-            return Engine(program, plan, machine, built.library, built.compiler, built.notes, reasons)
+            return Engine(program, plan, machine, built.library, built.notes, reasons)
     return Engine(program, plan, python_machine(plan, ruleset.model.id), notes=notes, reasons=reasons)
 
 

@@ -33,10 +33,9 @@ MOST_NAMES = 3
 
 @frozen
 class Built:
-    """A library, the compiler that made it, and what did not go as it should."""
+    """A library, and what did not go as it should."""
 
     library: Library
-    compiler: str
     notes: tuple[Problem, ...] = ()
 
 
@@ -65,7 +64,7 @@ def _built(code: Code, text: str, compiler: Compiler, cache: Cache) -> Built:
         for further in range(MOST_NAMES):
             library = _cached(code, text, compiler, cache, f"{name}-{further}" if further else name)
             if library is not None:
-                return Built(library, compiler.name)
+                return Built(library)
         note = problem("native-damaged", folder=str(cache.folder / name))
     except NotBuilt as refused:
         if refused.problem.code != "native-open":
@@ -73,7 +72,7 @@ def _built(code: Code, text: str, compiler: Compiler, cache: Cache) -> Built:
         note = refused.problem
     except OSError as error:
         note = problem("native-cache", folder=str(cache.folder), reason=error.strerror or str(error))
-    return Built(_for_once(code, text, compiler), compiler.name, (note,))
+    return Built(_for_once(code, text, compiler), (note,))
 
 
 def _cached(code: Code, text: str, compiler: Compiler, cache: Cache, name: str) -> Library | None:

@@ -1,4 +1,4 @@
-"""The face for programs that play many games: numbers for moves, states to be copied, no texts unless asked."""
+"""The face for programs that play many games: numbers for moves, states that are copied, few texts."""
 
 from __future__ import annotations
 

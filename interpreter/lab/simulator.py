@@ -214,7 +214,7 @@ class Simulator:
         return self._numbered[1]
 
     def _parts(self) -> tuple[list[list[tuple[int, int]]], int]:
-        """For each argument of each action the number of its least value, and that value; and how many parts."""
+        """For each argument of each action the number of its least value, and that value; then how many."""
         at, starts = len(self._plan.forms), []
         for form in self._plan.forms:
             of_action = []

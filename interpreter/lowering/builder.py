@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import attrs
 from attrs import define, field
 
-from rulewright.dsl.model import NONE, Kind, Model
+from rulewright.dsl.model import NONE, BuiltIn, Kind, Model, Term
 from rulewright.dsl.model.kinds import LARGEST, SMALLEST
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.code.instructions import (
@@ -43,6 +43,7 @@ from rulewright.interpreter.code.instructions import (
 from rulewright.interpreter.code.make import binary, choice, either, entry, known, load, name, number, simple
 from rulewright.interpreter.code.walk import statements_in
 from rulewright.interpreter.layout import ME, Layout
+from rulewright.interpreter.traverse import parts_of
 
 Lowered = Callable[..., Any]
 Made = TypeVar("Made")
@@ -108,6 +109,8 @@ class Scope:
     again: dict[object, Statement] = field(factory=dict)
     """For each of these the statement that works it out unless that is done."""
 
+    trying: bool = False
+    """Whether what is lowered now is only to find out if it is known."""
     keeping: bool = False
     """Whether what is lowered now is worked out at most once."""
 
@@ -132,6 +135,10 @@ class Builder:
     """Whether what is lowered now is carried out by reactions."""
     kept: dict[int, Region] = field(factory=dict)
     """Locals that outlive a choice, and where in the state they are."""
+    free: dict[Term, tuple[int, Kind] | None] = field(factory=dict)
+    """Of terms that were looked at, the one local that they depend on."""
+    parts: dict[str, int] = field(factory=dict)
+    """Of how many parts the bodies of definitions consist."""
     kept_terms: dict[object, str] = field(factory=dict)
     """Terms whose values are kept for good, and the functions that give them."""
     memo: int = 1
@@ -139,6 +146,7 @@ class Builder:
     reasons: list[object] = field(factory=list)
     """The phrases that endings give, by number."""
     _numbers: int = 0
+    _asked: set[tuple[type[object], str]] = field(factory=set)
 
     @property
     def model(self) -> Model:
@@ -149,6 +157,13 @@ class Builder:
     def players(self) -> int:
         """How many there are."""
         return self.layout.player_count
+
+    def asks_for(self, *nodes: type[object], named: str = "") -> bool:
+        """Is there a statement or term of one of some kinds anywhere in the rules?"""
+        if not self._asked:
+            for part in parts_of(self.model):
+                self._asked.add((type(part), part.name if isinstance(part, BuiltIn) else ""))
+        return any((node, named) in self._asked for node in nodes)
 
     # ---- names and statements --------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import accumulate
 from math import prod
 
 from rulewright.dsl.model import (
@@ -343,7 +344,7 @@ def _local_list(b: Builder, term: Local, body: Each, left: Expression | None) ->
 def _members(b: Builder, term: Property, body: Each, left: Expression | None) -> None:
     members = bags(b, term)
     flat = [value for bag in members for value in bag]
-    starts = [sum(len(bag) for bag in members[:at]) for at in range(len(members))]
+    starts = [0, *accumulate(len(bag) for bag in members)][:-1]
     card = b.let(one(b, term.card), "card")
     first = b.looked_up(f"{term.name}_first", starts, card)
     count = b.looked_up(f"{term.name}_count", [len(bag) for bag in members], card)

@@ -98,7 +98,7 @@ def _same_cards(b: Builder, kind: Kind, one: Expression, other: Expression) -> E
     loose = [[1] * b.players]
     loose += [sees_into_row(b, place) if place.unordered else [0] * b.players for place in layout.zones]
     b.emit(If(equal(seen(b, loose, plus(zone, 1)), 0), (Return(NO),)))
-    if any(isinstance(part, BuiltIn) and part.name == "player_of" for part in parts_of(b.model)):
+    if b.asks_for(BuiltIn, named="player_of"):
         movers = mover_region(b)
         b.emit(If(differ(load(movers, one), load(movers, other)), (Return(NO),)))
     for title, variable in b.model.variables.items():

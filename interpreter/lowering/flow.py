@@ -376,7 +376,7 @@ def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
     me, onward = me_region(b), 1 if step.clockwise else players - 1
     head = flow.hold()
     body = flow.body(step.body, head)
-    drops = any(isinstance(part, DropOutStep) for part in parts_of(b.model))
+    drops = b.asks_for(DropOutStep)
 
     def end() -> None:
         b.emit(Store(me, number(0), load(outer)), Goto(after))
@@ -560,7 +560,7 @@ def _choose(flow: Flow, step: ChooseStep, after: int) -> int:
     def wait() -> None:
         who = b.let(load(me), "who", copy=True)
         b.emit(If(equal(who, NONE), (Stop(b.fault("fault-nobody", step.span)),)))
-        if any(isinstance(part, DropOutStep) for part in parts_of(b.model)):
+        if b.asks_for(DropOutStep):
             b.emit(If(differ(load(out_region(b), within(who, 0, None)), 0), (Goto(onward),)))
         if step.unless_forced:
             assert flow.forced is not None

@@ -95,7 +95,7 @@ class Unbound(Exception):
 
 def one(b: Builder, term: Term) -> Expression:
     """A term of one value. Absent values are NONE; a condition is 0 or 1."""
-    if isinstance(term, Local | Constant | Me):
+    if b.scope.trying or isinstance(term, Local | Constant | Me):
         return _lowered(b, term)
     tabled = _tabled(b, term)
     if tabled is not None:
@@ -186,7 +186,9 @@ def _tabled(b: Builder, term: Term) -> Expression | None:
     """An entry of a table, for a term that depends on nothing but one local."""
     if isinstance(term, Property | Constant | SettingValue):
         return None
-    free = free_local(term, b.model)
+    if term not in b.free:
+        b.free[term] = free_local(term, b.model)
+    free = b.free[term]
     if free is None:
         return None
     slot, kind = free
@@ -211,11 +213,12 @@ def worked_out(b: Builder, term: Term, slot: int, value: int) -> int | None:
 def known_with(b: Builder, values: dict[int, int], lower: Callable[[], Expression]) -> int | None:
     """What is lowered with some locals known, if it is a number then."""
     before = {slot: b.scope.values.get(slot) for slot in values}
-    still, b.scope.still = b.scope.still, False  # what is found for one value is not to be kept for others
+    # What is found for one value is not to be kept for others.
+    still, trying, b.scope.still, b.scope.trying = b.scope.still, b.scope.trying, False, True
     b.scope.values.update({slot: number(value) for slot, value in values.items()})
     with b.apart() as statements:
         result = lower()
-    b.scope.still = still
+    b.scope.still, b.scope.trying = still, trying
     for slot, outer in before.items():
         if outer is None:
             del b.scope.values[slot]
@@ -354,9 +357,14 @@ def drawn(b: Builder, site: str, bound: Expression) -> Expression:
 
 @VALUES.lowers(Property, "card name")
 def _property(b: Builder, term: Property) -> Expression:
+    card = one(b, term.card)
     stored = b.layout.properties[term.card.kind.name, term.name]
+    at = known(card)
+    if at is not None:
+        value = stored[at]
+        return number(value if isinstance(value, int) else 0)
     values = [value if isinstance(value, int) else 0 for value in stored]
-    return b.looked_up(f"{term.card.kind.name}_{term.name}", values, one(b, term.card))
+    return b.looked_up(f"{term.card.kind.name}_{term.name}", values, card)
 
 
 def bags(b: Builder, term: BagCount | BagTotal | Property) -> list[tuple[int, ...]]:
@@ -567,8 +575,9 @@ def _arms(b: Builder, value: Expression, arms: list[MatchArm], term: MatchOn) ->
 def _apply(b: Builder, term: Apply) -> Expression:
     definition = b.model.definitions[term.definition]
     arguments = [one(b, argument) for argument in term.arguments]
-    parts = sum(1 for _ in parts_of(definition.value))
-    if parts < MOST_INLINED or all(isinstance(argument, Number) for argument in arguments):
+    if term.definition not in b.parts:
+        b.parts[term.definition] = sum(1 for _ in parts_of(definition.value))
+    if b.parts[term.definition] < MOST_INLINED or all(isinstance(argument, Number) for argument in arguments):
         values = [b.let(argument) for argument in arguments]
         for parameter, value in zip(definition.parameters, values, strict=True):
             b.scope.values[parameter.slot] = value

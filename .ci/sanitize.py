@@ -23,6 +23,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
@@ -104,13 +105,15 @@ def trials(seed: int) -> Iterator[Trial]:
             yield Trial(f"{name}, {players} players, {mutant.what}", mutant.model, ruleset, players)
 
 
-def lowered(trial: Trial) -> Plan | None:
-    """The trial's code; None where what was changed leaves nothing to play."""
+def lowered(trial: Trial) -> Plan | str | None:
+    """The trial's code, or why there is none; None where what was changed leaves nothing to play."""
     try:
         ruleset = Ruleset(trial.model, dict(trial.ruleset.given))
         return lower(trial.model, ruleset.program(trial.players).known)
     except RulesetError:
         return None
+    except Exception:  # the finding is that there is one
+        return traceback.format_exc()
 
 
 # ---- one trial -----------------------------------------------------------------------------------
@@ -128,8 +131,10 @@ class Options:
     agree: int
 
 
-def tried(options: Options, number: int, name: str, plan: Plan) -> str:
+def tried(options: Options, number: int, name: str, plan: Plan | str) -> str:
     """The finding of a trial; empty where there is none."""
+    if isinstance(plan, str):
+        return f"{name}: it cannot be lowered\n{plan[-1500:]}"
     program, text = options.folder / f"game{number}", options.folder / f"game{number}.c"
     text.write_text(c_text(plan.code) + (ROOT / ".ci" / "sanitize.c").read_text(encoding="utf-8"))
     built = subprocess.run(

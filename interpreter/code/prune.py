@@ -72,7 +72,8 @@ _LEAVING = Return | Break | Stop | Goto | GotoStored | Wait
 
 def prune(code: Code) -> Code:
     """The same code, without what nobody uses."""
-    functions = tuple(map(_smaller, code.functions))
+    kept = _reached(code, code.functions, code.blocks)
+    functions = tuple(_smaller(one) for one in code.functions if one.name in kept)
     blocks = _pass_over(code.blocks, (), code.rooms)
     kept = _reached(code, functions, blocks)
     functions = tuple(one for one in functions if one.name in kept)
@@ -101,7 +102,7 @@ def _pass_over(given: tuple[Body, ...], fixed: Iterable[str], own: Mapping[str, 
     found = given
     while True:
         counts = _Counts.of(found, fixed)
-        pass_ = _Pass(counts, _unread(found, own), _copies(found, counts))
+        pass_ = _Pass(counts, set(own) - counts.lists, _copies(found, counts))
         after = tuple(map(pass_.body, found))
         if not pass_.changed:
             return after
@@ -162,20 +163,32 @@ class _Counts:
     sets: Counter[str]
     reads: Counter[str]
     needed: set[str]
+    lists: set[str]
+    """Lists that somebody looks at, and does not only fill."""
 
     @classmethod
     def of(cls, found: Iterable[Body], fixed: Iterable[str]) -> _Counts:
         """Counted in some bodies; `fixed` are parameters, which the caller sets."""
-        sets, reads, needed = Counter(fixed), Counter[str](), set[str]()
+        sets, reads, needed, lists = Counter(fixed), Counter[str](), set[str](), set(CONTEXT_LISTS)
         uses: dict[str, set[str]] = {}
         for body in found:
             for statement in statements_in(body):
-                names = [one.name for one in expressions_in(statement) if isinstance(one, Name)]
+                names, calls = [], False
+                for one in expressions_in(statement):
+                    if isinstance(one, Name):
+                        names.append(one.name)
+                    elif isinstance(one, Length | Item | Call):
+                        calls = calls or isinstance(one, Call)
+                        lists.update(_lists_read(one))
                 reads.update(names)
-                if isinstance(statement, Set) and not _has_call(statement):
+                if isinstance(statement, Set) and not calls:
                     uses.setdefault(statement.name, set()).update(names)
                 else:
                     needed.update(names)
+                if isinstance(statement, EachItem):
+                    lists.add(statement.of)
+                elif isinstance(statement, SetItem):
+                    lists.add(statement.name)
                 if isinstance(statement, Set | _LOOPS):
                     sets[statement.name] += 1
         waiting = set(needed)
@@ -183,21 +196,7 @@ class _Counts:
             more = uses.pop(waiting.pop(), set())
             waiting |= more - needed
             needed |= more
-        return cls(sets, reads, needed)
-
-
-def _unread(found: Iterable[Body], own: Mapping[str, int]) -> set[str]:
-    """Lists of a function that are filled, and never looked at."""
-    read = set[str]()
-    for body in found:
-        for statement in statements_in(body):
-            if isinstance(statement, EachItem):
-                read.add(statement.of)
-            elif isinstance(statement, SetItem):
-                read.add(statement.name)
-            for expression in expressions_in(statement):
-                read.update(_lists_read(expression))
-    return set(own) - read - set(CONTEXT_LISTS)
+        return cls(sets, reads, needed, lists)
 
 
 def _copies(found: Iterable[Body], counts: _Counts) -> dict[str, Expression]:
@@ -321,12 +320,13 @@ class _Pass:
     def _is_used_once(self, before: Set, statement: Statement) -> bool:
         """May the value of a local be written into the next statement, the only one that reads it?"""
         name, value = before.name, before.value
-        if self.counts.reads[name] != 1 or self.counts.sets[name] != 1 or isinstance(statement, While):
+        if self.copies or self.counts.reads[name] != 1 or self.counts.sets[name] != 1:
             return False
-        if self.copies or (_is_doubled(statement, name) and not isinstance(value, Name | Number)):
+        if isinstance(statement, While) or _reads(statement, name) != 1:
             return False
-        reads = [one for one in expressions_in(statement) if isinstance(one, Name) and one.name == name]
-        if len(reads) != 1 or _has_call(value) or len(list(expressions_in(value))) > LONGEST:
+        if _is_doubled(statement, name) and not isinstance(value, Name | Number):
+            return False
+        if _has_call(value) or len(list(expressions_in(value))) > LONGEST:
             return False
         return not _has_call(statement) or isinstance(value, Name | Number)
 

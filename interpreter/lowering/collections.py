@@ -60,6 +60,7 @@ from rulewright.interpreter.code.make import (
     differ,
     either,
     equal,
+    known,
     load,
     minus,
     name,
@@ -692,6 +693,8 @@ def _among(b: Builder, value: Expression, elements: Sequence[int]) -> Expression
         return b.looked_up("among", held, value)
     inside = both(binary(">=", value, number(low)), binary("<=", value, number(high)))
     flags = [int(low + at in set(wanted)) for at in range(high - low + 1)]
+    if known(inside) == 0:
+        return NO
     return both(inside, b.looked_up("among", flags, within(minus(value, low), 0, high - low)))
 
 

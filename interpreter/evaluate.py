@@ -251,7 +251,7 @@ class Evaluator:
             for value in values:
                 scratch[slot] = value
                 result[value] = int(form(scratch))
-        except Fault:  # for the one value that play may never reach
+        except (Fault, IndexError):  # for the one value that play may never reach, or that is absent
             return None
         return result
 

@@ -264,8 +264,8 @@ class _Printer:
             case Return(value):
                 yield "return;" if value is None else f"return {of(value)};"
             case Stop(fault, facts):
-                told = [of(fact) for fact in facts] + ["0"] * (4 - len(facts))
-                yield f"stop(c, {of(fault)}, {len(facts)}, {', '.join(told)});"
+                told = [f"c->facts[{at}] = {of(fact)}; " for at, fact in enumerate(facts)]
+                yield f"{''.join(told)}stop(c, {of(fault)}, {len(facts)});"
             case Charge(units):
                 yield f"charge(c, {of(units)});"
             case CloseGap(zone, position):

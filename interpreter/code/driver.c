@@ -32,7 +32,10 @@ static I listed(S *s, C *c, I most) {
   I many = list_at(s, c, s[POSITION], most, &c->out);
   return many || c->out.n > MOST_LISTED ? -1 : c->out.n;
 }
-static void no_move(C *c, const Point *p, I seat) { stop(c, p->fault, 1, seat, 0, 0, 0); }
+static void no_move(C *c, const Point *p, I seat) {
+  c->facts[0] = seat;
+  stop(c, p->fault, 1);
+}
 
 /* On to a choice with a legal move, or to the end. */
 static void go_on(S *s, C *c, I work) {
@@ -186,14 +189,14 @@ static void playout(S *s, C *c, Draws *d, I work) {
         c->work = work;
         I count = listed(s, c, MOST_LISTED + 1);
         s[ME] = outer;
-        if (count < 0) stop(c, TOO_MANY, 0, 0, 0, 0, 0);
+        if (count < 0) stop(c, TOO_MANY, 0);
         if (!count) no_move(c, &p, seat);
         take(s, c, seat, c->out.e[count > 1 ? below(c, d, count) : 0]);
       }
     } else {
       c->work = work;
       I count = listed(s, c, MOST_LISTED + 1);
-      if (count < 0) stop(c, TOO_MANY, 0, 0, 0, 0, 0);
+      if (count < 0) stop(c, TOO_MANY, 0);
       if (count) take(s, c, s[ME], c->out.e[count > 1 ? below(c, d, count) : 0]);
       else if (p.optional) s[POSITION] = (S)p.next;
       else no_move(c, &p, s[ME]);

@@ -10,12 +10,14 @@ typedef int32_t S;
 /* A list: how many elements it has, how many it can hold, whether more room can be had. */
 typedef struct { I n, room, grows; I *e; } L;
 
+enum { MOST_FACTS = 8 };
+
 /* The context of a run. `fault` is 0, or 1 more than the number of the place in the rules. */
 typedef struct {
   I work;
   L queue, pool, scratch, memo, out;
   I *apart; /* elements of long lists */
-  I fault, facts_given, facts[4];
+  I fault, facts_given, facts[MOST_FACTS];
   jmp_buf *way_out;
   I block_site, block_number, block_seed;
   uint32_t block[4];
@@ -23,15 +25,15 @@ typedef struct {
 
 enum { OUT_OF_WORK = -1, MACHINE = -2, TOO_MANY = -3, NONE = -2147483647 - 1 };
 
-static void stop(C *c, I fault, I given, I a, I b, I d, I e) {
+/* A fault; what it tells of lies in `facts`. */
+static void stop(C *c, I fault, I given) {
   c->fault = fault + (fault >= 0);
   c->facts_given = given;
-  c->facts[0] = a; c->facts[1] = b; c->facts[2] = d; c->facts[3] = e;
   longjmp(*c->way_out, 1);
 }
-static void machine(C *c) { stop(c, MACHINE, 0, 0, 0, 0, 0); }
+static void machine(C *c) { stop(c, MACHINE, 0); }
 static inline void charge(C *c, I units) {
-  if ((U)units > (U)c->work) stop(c, OUT_OF_WORK, 0, 0, 0, 0, 0);
+  if ((U)units > (U)c->work) stop(c, OUT_OF_WORK, 0);
   c->work -= units;
 }
 static inline I within(C *c, I index, I size) {

@@ -403,14 +403,27 @@ class Function:
     """Whether it has a value; then every way through it ends in a `Return`."""
 
 
-Meaning = Literal["number", "seat", "card", "zone"]
+MOST_FACTS = 8
+"""How many numbers a fault tells of, at most (as in `head.c`)."""
+
+
+@frozen
+class ValueOf:
+    """The meaning of a number that is a value of an enum."""
+
+    enum: str
+
+
+Meaning = Literal["number", "seat", "card", "zone"] | ValueOf
+"""What a number stands for. A seat counts from 0."""
 
 
 @frozen
 class FaultPlace:
     """What a fault is called, where in the rules it is, and what it tells of: names, and what each number is.
 
-    `fixed` are facts that are known beforehand.
+    `fixed` are facts that are known beforehand. Several numbers of one name are told as a list, such as the
+    indices of a place.
     """
 
     code: str

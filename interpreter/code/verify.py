@@ -28,6 +28,7 @@ from attrs import define, field
 from rulewright.interpreter.code.flowgraph import Graph
 from rulewright.interpreter.code.instructions import (
     CONTEXT_LISTS,
+    MOST_FACTS,
     WIDEST,
     Append,
     Body,
@@ -69,9 +70,6 @@ from rulewright.interpreter.code.instructions import (
 )
 from rulewright.interpreter.code.make import known
 from rulewright.interpreter.code.walk import parts, statements_in
-
-MOST_FACTS = 4
-"""How many numbers a fault can tell of."""
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _C_WORDS = (

@@ -47,6 +47,8 @@ from rulewright.interpreter.traverse import parts_of
 
 Lowered = Callable[..., Any]
 Made = TypeVar("Made")
+Facts = Mapping[str, Meaning] | Sequence[tuple[str, Meaning]]
+"""What a fault tells of, number by number; a name that occurs several times is told as a list."""
 
 
 @define
@@ -302,11 +304,9 @@ class Builder:
             return number(values[0])
         return entry(self.table(hint, values), at)
 
-    def fault(
-        self, code: str, span: Span, facts: Mapping[str, Meaning] | None = None, **fixed: int | str
-    ) -> Expression:
+    def fault(self, code: str, span: Span, facts: Facts = (), **fixed: int | str) -> Expression:
         """The number of a fault's place."""
-        told = tuple((facts or {}).items())
+        told = tuple(facts.items() if isinstance(facts, Mapping) else facts)
         self.faults.append(FaultPlace(code, span, told, tuple(fixed.items())))
         return number(len(self.faults) - 1)
 

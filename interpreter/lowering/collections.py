@@ -688,6 +688,8 @@ def _among(b: Builder, value: Expression, elements: Sequence[int]) -> Expression
             so = either(so, equal(value, each_one))
         return so
     low, high = max(value.low, wanted[0]), min(value.high, wanted[-1])
+    if low > high:
+        return NO
     held = [int(number_ in set(wanted)) for number_ in range(wanted[-1] + 1)] if wanted[0] >= 0 else []
     if held and value.low >= 0 and value.high < len(held):
         return b.looked_up("among", held, value)

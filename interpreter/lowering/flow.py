@@ -551,7 +551,7 @@ def _choose(flow: Flow, step: ChooseStep, after: int) -> int:
     if outer is not None:
         onward = flow.add(lambda: b.emit(Store(me, number(0), load(outer)), Goto(after)))
     at = flow.hold()
-    fault = known(b.fault("fault-no-move", step.span, {"seat": "number"}))
+    fault = known(b.fault("fault-no-move", step.span, {"seat": "seat"}))
     assert fault is not None
     steps = step.step_by_step and any(takes_steps(b.model.actions[title]) for title in step.actions)
     flow.points[at] = Point(at, step, onward, fault, reserve(b, step) if steps else None)
@@ -585,7 +585,7 @@ def _everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
     b = flow.b
     asked = b.reserve("asked", b.players, 0, 2)
     at = flow.hold()
-    fault = known(b.fault("fault-no-move", step.span, {"seat": "number"}))
+    fault = known(b.fault("fault-no-move", step.span, {"seat": "seat"}))
     assert fault is not None
     flow.points[at] = Point(at, step, after, fault, asked=asked)
     flow.entries |= {at, after}

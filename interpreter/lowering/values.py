@@ -49,6 +49,7 @@ from rulewright.dsl.model.kinds import LARGEST
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.chance import site_number
 from rulewright.interpreter.code.instructions import (
+    MOST_FACTS,
     Expression,
     If,
     Item,
@@ -61,6 +62,7 @@ from rulewright.interpreter.code.instructions import (
     Set,
     SetItem,
     Stop,
+    ValueOf,
 )
 from rulewright.interpreter.code.make import (
     NO,
@@ -287,17 +289,40 @@ def offset(
         at = one(b, term)
         if dimension.over == "number" and not (at.low >= first and at.high < first + length):
             at = b.let(at)
-            _check_index(b, at, title, first, length, span)
+            outside = either(binary("<", at, number(first)), binary(">=", at, number(first + length)))
+            b.stop_if(outside, partial(_no_such_index, b, at, title, length, dimensions, index, span))
             at = within(at, first, first + length - 1)
         result = plus(times(result, length), minus(at, first))
     return within(result, 0, None)
 
 
-def _check_index(b: Builder, at: Expression, title: str, first: int, length: int, span: Span) -> None:
-    facts: dict[str, Meaning] = {"value": "number"}
-    outside = either(binary("<", at, number(first)), binary(">=", at, number(first + length)))
-    fault = partial(b.fault, "fault-index", span, facts, name=title, most=length)
-    b.stop_if(outside, lambda: Stop(fault(), (at,)))
+def _no_such_index(
+    b: Builder,
+    at: Expression,
+    title: str,
+    length: int,
+    dimensions: Sequence[Dimension],
+    index: Sequence[Term],
+    span: Span,
+) -> Stop:
+    """The fault of an index outside its range, which tells of the others too, as far as there is room."""
+    told = list(zip(dimensions, index, strict=False))[: MOST_FACTS - 1]
+    facts: list[tuple[str, Meaning]] = [("value", "number")]
+    facts += [("index", _meaning(dimension)) for dimension, _ in told]
+    numbers = [b.let(one(b, term)) for _, term in told]
+    return Stop(b.fault("fault-index", span, facts, name=title, most=length), (at, *numbers))
+
+
+def _meaning(dimension: Dimension) -> Meaning:
+    match dimension.over:
+        case "player":
+            return "seat"
+        case "enum":
+            return ValueOf(dimension.name)
+        case "card":
+            return "card"
+        case _:
+            return "number"
 
 
 def within(value: Expression, low: int, high: int | None) -> Expression:
@@ -474,7 +499,7 @@ def _must(b: Builder, term: Must) -> Expression:
         return value
     code, facts = absence(term)
     told = {name_: fact for name_, fact in facts.items() if isinstance(fact, int | str)}
-    b.stop_if(equal(value, NONE), lambda: Stop(b.fault(code, term.span, None, **told)))
+    b.stop_if(equal(value, NONE), lambda: Stop(b.fault(code, term.span, **told)))
     return sure(b, value, term.value)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulewright.interpreter.code.instructions import Code, PointCode
+from rulewright.interpreter.code.instructions import MOST_FACTS, Code, PointCode
 from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.engine.machine import MOST_WORK, PLAYERS_SITE, Draws, Stopped, TooMany
 from rulewright.interpreter.native.library import (
@@ -67,7 +67,7 @@ class NativeMachine:
             raise TooMany
         if stopped == MACHINE:
             raise MachineFault
-        facts = (I64 * 4)()
+        facts = (I64 * MOST_FACTS)()
         given = self.library.facts(self._context, facts)
         raise Stopped(stopped if stopped == OUT_OF_WORK else stopped - 1, *list(facts)[:given])
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
 from attrs import field, frozen
 
@@ -27,8 +28,6 @@ from rulewright.interpreter.native.compilers import NotBuilt
 from rulewright.interpreter.native.machine import NativeMachine
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.ruleset import Ruleset
-
-T = TypeVar("T")
 
 Tally = Counter[str]
 """What was seen: games, decisions, and each code of a fault."""
@@ -111,6 +110,7 @@ class _Game:
     seen: Tally
     states: dict[str, Any] = field(factory=dict)
     decisions: list[str] = field(factory=list)
+    listed: dict[str, list[int]] = field(factory=dict)
 
     def play(self, rng: random.Random) -> None:
         """Play to the end, or to a fault, or to a choice of too many moves."""
@@ -172,15 +172,13 @@ class _Game:
         self._same(found, listed, "moves")
         return found
 
-    listed: dict[str, list[int]] = field(factory=dict)
-
     def _all(
         self, by_closures: Callable[[], State], by_machine: Callable[[Machine, str], Any], what: str
     ) -> State | None:
         """The state that all come to; None where all come to the same fault."""
         expected = _tried(self.engines, by_closures)
         for name, machine in self.engines.machines.items():
-            found = _tried(self.engines, lambda machine=machine, name=name: by_machine(machine, name))
+            found = _tried(self.engines, partial(by_machine, machine, name))
             self._agree(expected.problem, found.problem, f"{what}: fault of {name}")
             if found.problem is None and expected.problem is None:
                 self.states[name] = found.value
@@ -220,18 +218,26 @@ class _Game:
         program = self.engines.program
         for seat in range(program.player_count):
             for line, (title, _, points) in enumerate(program.scorer.scores):
-                self._judged(lambda: points(state, seat), lambda one, at: one.score(at, line, seat), title)
+                self._judged(partial(points, state, seat), partial(_score, line, seat), f"{title} of {seat}")
             for number, rank in enumerate(program.scorer.ranks):
-                self._judged(lambda: rank(state, seat), lambda one, at: one.rank(at, number, seat), "rank")
+                self._judged(partial(rank, state, seat), partial(_rank, number, seat), f"rank of {seat}")
 
     def _judged(self, by_closures: Callable[[], int], ask: Callable[[Machine, Any], int], what: str) -> None:
         expected = _tried(self.engines, by_closures)
         if expected.problem is not None:
             self.seen[expected.problem.code] += 1
         for name, machine in self.engines.machines.items():
-            found = _tried(self.engines, lambda machine=machine, name=name: ask(machine, self.states[name]))
+            found = _tried(self.engines, partial(ask, machine, self.states[name]))
             self._agree(expected.problem, found.problem, f"{what}: fault of {name}")
-            self._agree(expected.value, found.value, f"{what} of {name}")
+            self._agree(expected.value, found.value, f"{what} by {name}")
+
+
+def _score(line: int, seat: int, machine: Machine, state: Any) -> int:
+    return machine.score(state, line, seat)
+
+
+def _rank(number: int, seat: int, machine: Machine, state: Any) -> int:
+    return machine.rank(state, number, seat)
 
 
 def _tried(engines: Engines, act: Callable[[], object]) -> Tried:
@@ -274,7 +280,7 @@ def playout(engines: Engines, seed: int, seen: Tally, *, closures: bool = True) 
         return state
 
     for name, machine in engines.machines.items():
-        ends[name] = by(lambda draws, machine=machine: by_machine(machine, draws))
+        ends[name] = by(partial(by_machine, machine))
     if closures and ends["python"][0] != "too many":
         ends["closures"] = by(by_closures)
     expected = ends["python"]

@@ -1,8 +1,9 @@
-"""Which rules are played by all engines: everything that ships under every preset and variant, toys, cases."""
+"""Which rules are played by all engines: all that ship, under presets and variants, toys, cases."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from attrs import frozen
@@ -25,15 +26,13 @@ class Subject:
 
 
 def shipped() -> Iterator[Subject]:
-    """Every ruleset that ships: as it is, under each preset, under each variant, under all that fit."""
+    """Every ruleset that ships: as it is, under each preset, under each variant."""
     for game in list_rulesets():
-        yield Subject(game, lambda game=game: load(game))
+        yield Subject(game, partial(load, game))
         for preset in load(game).model.presets:
-            yield Subject(
-                f"{game} preset {preset}", lambda game=game, preset=preset: load(game, preset=preset)
-            )
+            yield Subject(f"{game} preset {preset}", partial(load, game, preset=preset))
         for variant in list_variants(find(game)):
-            yield Subject(f"{game} with {variant}", lambda game=game, variant=variant: under(game, variant))
+            yield Subject(f"{game} with {variant}", partial(under, game, variant))
 
 
 def under(game: str, variant: str) -> Ruleset | None:
@@ -49,17 +48,15 @@ def under(game: str, variant: str) -> Ruleset | None:
 def toys() -> Iterator[Subject]:
     """The small games of the tests, under each preset."""
     for file in sorted(TOYS.glob("*.rules")):
-        yield Subject(file.stem, lambda file=file: load(file))
+        yield Subject(file.stem, partial(load, file))
         for preset in load(file).model.presets:
-            yield Subject(
-                f"{file.stem} preset {preset}", lambda file=file, preset=preset: load(file, preset=preset)
-            )
+            yield Subject(f"{file.stem} preset {preset}", partial(load, file, preset=preset))
 
 
 def cases() -> Iterator[Subject]:
     """The case files that are right, with the settings that their script gives."""
     for path in sorted((*play_paths(), *case_paths("good"))):
-        yield Subject(str(path.relative_to(CASES)), lambda path=path: _case(path))
+        yield Subject(str(path.relative_to(CASES)), partial(_case, path))
 
 
 def _case(path: Path) -> Ruleset | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
@@ -22,7 +23,7 @@ from rulewright.places import described_variants
 
 Facts = dict[str, Any]
 
-PRINTERS: dict[str, Callable[[Code], str]] = {"python": python_text, "c": c_text}
+PRINTERS: dict[str, Callable[[Code], str]] = {"python": partial(python_text, remarks=True), "c": c_text}
 """What `--code` can print."""
 
 _SIGHTS = {"up": "face up", "down": "face down", "owner": "seen by its owner"}

@@ -483,6 +483,8 @@ class Code:
     """The functions of what the ranking goes by: the smaller, the better."""
     reasons: int
     """How many reasons endings give; the one of this number is that the moves are used up."""
+    zone_names: tuple[str, ...] = ()
+    """What the zones are called, for people who read the code."""
     memo: int = 1
     """How long the list `memo` of the context is; it begins as zeros."""
 

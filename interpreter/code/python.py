@@ -49,6 +49,7 @@ from rulewright.interpreter.code.instructions import (
     OpenGap,
     PutCard,
     Range,
+    Region,
     Return,
     Set,
     SetItem,
@@ -77,9 +78,9 @@ OUT_OF_WORK = -1
 _SIGNS = {"div": "//", "mod": "%"}
 
 
-def python_text(code: Code) -> str:
-    """The module that does what the code says."""
-    return "\n".join(_Printer(code).module()) + "\n"
+def python_text(code: Code, *, remarks: bool = False) -> str:
+    """The module that does what the code says; with `remarks` of what in the state each line speaks."""
+    return "\n".join(_Printer(code, remarks).module()) + "\n"
 
 
 def loaded(code: Code, title: str) -> dict[str, Any]:
@@ -91,9 +92,11 @@ def loaded(code: Code, title: str) -> dict[str, Any]:
 
 
 class _Printer:
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: Code, remarks: bool) -> None:
         self.code = code
         self.graph = Graph.of(code)
+        self.remarks = remarks
+        self.spoken_of: dict[str, None] = {}
 
     def module(self) -> Iterator[str]:
         yield f"NONE = {NONE}"
@@ -135,7 +138,11 @@ class _Printer:
     def _body(self, body: Body, depth: int) -> list[str]:
         lines: list[str] = []
         for statement in body:
-            lines += self._statement(statement, depth)
+            outer, self.spoken_of = self.spoken_of, {}
+            first, *rest = self._statement(statement, depth)
+            remark = f"  # {', '.join(self.spoken_of)}" if self.remarks and self.spoken_of else ""
+            lines += [first + remark, *rest]
+            self.spoken_of = outer
         return lines
 
     def _block(self, body: Body, depth: int) -> list[str]:
@@ -147,7 +154,7 @@ class _Printer:
             case Set(name, value):
                 return [self._assigned(pad, name, value)]
             case Store(region, index, value):
-                return [self._assigned(pad, f"s[{self._slot(region.base, index)}]", value)]
+                return [self._assigned(pad, self._slot(region, index), value)]
             case If(condition, then, otherwise):
                 lines = [f"{pad}if {_bare(of(condition))}:", *self._block(then, depth + 1)]
                 if len(otherwise) == 1 and isinstance(otherwise[0], If):
@@ -269,7 +276,7 @@ class _Printer:
             case Choice(condition, then, otherwise):
                 return f"({of(then)} if {of(condition)} else {of(otherwise)})"
             case Load(region, index):
-                return f"s[{self._slot(region.base, index)}]"
+                return self._slot(region, index)
             case Entry(table, index):
                 return f"{table.name}[{of(index)}]"
             case CardAt(zone, position):
@@ -291,19 +298,23 @@ class _Printer:
             case _:
                 raise AssertionError(f"no such expression: {expression}")
 
-    def _slot(self, base: int, index: Expression) -> str:
+    def _slot(self, region: Region, index: Expression) -> str:
         value = known(index)
-        return str(base + value) if value is not None else f"{base} + {self._of(index)}"
+        self.spoken_of[region.name] = None
+        return f"s[{region.base + value}]" if value is not None else f"s[{region.base} + {self._of(index)}]"
 
     def _sum(self, base: str, position: Expression) -> str:
         return base if known(position) == 0 else f"{base} + {self._of(position)}"
 
     def _base(self, zone: Expression) -> str:
         value, bases = known(zone), self.code.zone_bases
-        return str(bases.values[value]) if value is not None else f"{bases.name}[{self._of(zone)}]"
+        if value is None:
+            return f"{bases.name}[{self._of(zone)}]"
+        self.spoken_of[self.code.zone_names[value] if self.code.zone_names else f"zone {value}"] = None
+        return str(bases.values[value])
 
     def _size(self, zone: Expression) -> str:
-        return f"s[{self._slot(self.code.zone_sizes.base, zone)}]"
+        return self._slot(self.code.zone_sizes, zone)
 
     def _cards(self, zone: Expression) -> str:
         base = self._base(zone)

@@ -59,7 +59,7 @@ from rulewright.interpreter.code.prune import prune
 from rulewright.interpreter.code.source import read_functions
 from rulewright.interpreter.code.verify import verify
 from rulewright.interpreter.domains import MOST_LISTED
-from rulewright.interpreter.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out
+from rulewright.interpreter.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out, place_name
 from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers how its terms are lowered
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region, out_region
@@ -139,6 +139,10 @@ def lower(model: Model, known: Known) -> Plan:
         scores=tuple(f"points_{title}" for title in model.scores),
         ranks=tuple(f"rank_{at}" for at in range(ranks)),
         reasons=len(b.reasons),
+        zone_names=tuple(
+            place_name(layout, zone.name, model.zones[zone.name].dimensions, zone.index)
+            for zone in layout.zones
+        ),
         memo=b.memo,
     )
     code = prune(code)

@@ -30,7 +30,7 @@ from rulewright.interpreter.code.make import (
     plus,
 )
 from rulewright.interpreter.lowering.builder import COLLECTIONS, VALUES, Builder, call
-from rulewright.interpreter.lowering.collections import (
+from rulewright.interpreter.lowering.many import (
     Each,
     cup_at,
     each,

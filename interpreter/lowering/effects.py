@@ -68,7 +68,7 @@ from rulewright.interpreter.code.make import (
 from rulewright.interpreter.layout import ACTING, ENDING, OVER, PENDING, cup_site, zone_site
 from rulewright.interpreter.lowering.builder import EFFECTS, Builder, call
 from rulewright.interpreter.lowering.built_ins import out_region
-from rulewright.interpreter.lowering.collections import (
+from rulewright.interpreter.lowering.many import (
     cup_number,
     dice_count,
     element_of,

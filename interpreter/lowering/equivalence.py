@@ -30,8 +30,8 @@ from rulewright.interpreter.code.make import (
 from rulewright.interpreter.layout import CupInstance, ZoneInstance, sees_into
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region
-from rulewright.interpreter.lowering.collections import zone_of_region
 from rulewright.interpreter.lowering.effects import shown_region
+from rulewright.interpreter.lowering.many import zone_of_region
 from rulewright.interpreter.lowering.values import dice_region, face_slots, variable_region, within
 from rulewright.interpreter.traverse import parts_of
 

@@ -52,9 +52,9 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.layout import ME, MOVES
 from rulewright.interpreter.lowering.builder import Builder, call
-from rulewright.interpreter.lowering.collections import zone_of_region
 from rulewright.interpreter.lowering.effects import over_region
 from rulewright.interpreter.lowering.equivalence import may_merge, same
+from rulewright.interpreter.lowering.many import zone_of_region
 from rulewright.interpreter.lowering.moves import argument, bounds, checked, move_form
 from rulewright.interpreter.lowering.values import one, within
 

@@ -71,7 +71,6 @@ from rulewright.interpreter.domains import may_repeat
 from rulewright.interpreter.layout import ACTING, ME, most_of
 from rulewright.interpreter.lowering.builder import FLOW, Builder, Scope
 from rulewright.interpreter.lowering.built_ins import out_region
-from rulewright.interpreter.lowering.collections import listed
 from rulewright.interpreter.lowering.effects import (
     END,
     effects,
@@ -83,6 +82,7 @@ from rulewright.interpreter.lowering.effects import (
     reason_number,
     store_list,
 )
+from rulewright.interpreter.lowering.many import listed
 from rulewright.interpreter.lowering.steps import Begun, reserve, takes_steps
 from rulewright.interpreter.lowering.values import one, test, within
 from rulewright.interpreter.traverse import parts_of

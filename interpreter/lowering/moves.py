@@ -58,8 +58,8 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.domains import MOST_LISTED, MOST_TRIED, may_repeat
 from rulewright.interpreter.lowering.builder import Builder, call
-from rulewright.interpreter.lowering.collections import each, element_of, known_elements, listed, room_of
 from rulewright.interpreter.lowering.equivalence import may_merge, needs_order, same
+from rulewright.interpreter.lowering.many import each, element_of, known_elements, listed, room_of
 from rulewright.interpreter.lowering.values import Unbound, joined, one, test, within
 from rulewright.interpreter.traverse import parts_of
 

@@ -63,7 +63,6 @@ from rulewright.interpreter.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_o
 from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers how its terms are lowered
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region, out_region
-from rulewright.interpreter.lowering.collections import room_of, sizes_region, zone_of_region
 from rulewright.interpreter.lowering.effects import (
     effect_function,
     ending_region,
@@ -76,6 +75,7 @@ from rulewright.interpreter.lowering.effects import (
 from rulewright.interpreter.lowering.equivalence import shown_tables
 from rulewright.interpreter.lowering.everyone import commit_function, reserve, reveal_function
 from rulewright.interpreter.lowering.flow import Flow, Point
+from rulewright.interpreter.lowering.many import room_of, sizes_region, zone_of_region
 from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
 from rulewright.interpreter.lowering.steps import list_steps, step_function, steps_made
 from rulewright.interpreter.lowering.values import one, points

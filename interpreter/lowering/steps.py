@@ -49,8 +49,8 @@ from rulewright.interpreter.code.make import (
 from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.layout import MOVES
 from rulewright.interpreter.lowering.builder import Builder, call
-from rulewright.interpreter.lowering.collections import element_of, room_of
 from rulewright.interpreter.lowering.equivalence import may_merge
+from rulewright.interpreter.lowering.many import element_of, room_of
 from rulewright.interpreter.lowering.moves import Lister, Listing, move_form, subset_bounds
 from rulewright.interpreter.lowering.values import joined, within
 from rulewright.interpreter.steps import MOST_COMPLETIONS

@@ -136,7 +136,7 @@ def _once(b: Builder, term: Term) -> Expression:
 
 
 MOST_KEPT = 40_000
-"""Terms of two locals are kept for good where they have no more values than this."""
+"""Terms of two locals are kept for good unless they can be more than so many numbers."""
 
 
 def _kept_for_good(b: Builder, term: Term, free: Mapping[int, Kind]) -> Expression | None:

@@ -49,6 +49,7 @@ ALLOWED = {
     ("rulewright.cli", "rulewright.places"),
     ("rulewright", "rulewright.dsl.report"),
     ("rulewright", "rulewright.interpreter"),
+    ("rulewright", "rulewright.lab.simulator"),
     ("rulewright", "rulewright.library"),
     ("rulewright.library", "rulewright.dsl"),
     ("rulewright.library", "rulewright.interpreter"),

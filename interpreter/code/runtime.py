@@ -62,7 +62,7 @@ def empty_into(zone, cards_of: List):
         close_gap(zone, there)
 
 
-def list_cards(zone, cards_of: List):
+def cards_of_zone(zone, cards_of: List):
     """The cards of a zone, from the bottom."""
     for card in cards(zone):
         cards_of.append(card)
@@ -195,11 +195,11 @@ def instead_of(element, olds: List, news: List):
 # ---- the order in which cards are shown ------------------------------------------------------------
 
 
-def list_shown(zone, seat, shown: List):
+def order_shown(zone, seat, shown: List):
     """The cards of a zone in the order in which a seat is shown them; of one without order that it does not
     see into, an order drawn anew for each move."""
     shown.clear()
-    list_cards(zone, shown)
+    cards_of_zone(zone, shown)
     if LOOSE[zone] and UNSEEN[seat * ZONES + zone]:
         count = (moves[0] - steps[0]) * 4096  # while a choice is made in steps, things stay where they were
         last = len(shown) - 1
@@ -226,7 +226,7 @@ def as_shown(seat, elements: List, result: List):
     for card in elements:
         zone = zone_of[card]
         if zone >= 0 and LOOSE[zone] and UNSEEN[seat * ZONES + zone]:
-            list_shown(zone, seat, shown)
+            order_shown(zone, seat, shown)
             at = taken[zone]
             while not among(shown[at], elements):
                 at += 1
@@ -244,7 +244,7 @@ def in_order_of_places(seat, elements: List, result: List):
         zone = zone_of[card]
         key = -1
         if zone >= 0 and UNSEEN[seat * ZONES + zone]:
-            list_shown(zone, seat, shown)
+            order_shown(zone, seat, shown)
             key = 0
             while shown[key] != card:
                 key += 1

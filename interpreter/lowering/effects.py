@@ -547,7 +547,7 @@ def _swapped(b: Builder, step: SwapStep) -> None:
             b.stop_if(binary(">", size, room), partial(Stop, full, (zone, room)))
         before = [b.list(len(b.layout.cards)) for _ in range(2)] if _heard(b) else []
         for zone, some in zip((first, second), before, strict=False):
-            b.emit(Do(call("list_cards", zone, lists=(some,))))
+            b.emit(Do(call("cards_of_zone", zone, lists=(some,))))
         b.emit(Do(call("swap_zones", first, second, full)))
         ways = ((first, second), (second, first))
         for some, (origin, to) in zip(before, ways, strict=False):

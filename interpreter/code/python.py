@@ -175,6 +175,10 @@ class _Printer:
                 lines += [f"{pad}    c[0] -= 1", f"{pad}    if c[0] < 0:"]
                 lines += [f"{pad}        raise Stopped({OUT_OF_WORK})"]
                 return [*lines, *self._body(body, depth + 1)]
+            case EachCard(name, zone, (Append(to, Name(added)),)) if name == added:
+                return [f"{pad}{_list(to)} += {self._cards(zone)}"]
+            case EachItem(name, list_, (Append(to, Name(added)),)) if name == added:
+                return [f"{pad}{_list(to)} += {_list(list_)}"]
             case EachCard(name, zone, body):
                 return [f"{pad}for {name} in {self._cards(zone)}:", *self._block(body, depth + 1)]
             case EachEntry(name, table, first, count, body):
@@ -223,7 +227,9 @@ class _Printer:
             case CloseGap():
                 return [
                     f"{pad}end = {base} + {size} - 1",
-                    f"{pad}s[{at}:end] = s[{at} + 1:end + 1]",
+                    *self._gap(pad, statement.position, base, at),
+                    f"{pad}if gap != end:",
+                    f"{pad}    s[gap:end] = s[gap + 1:end + 1]",
                     f"{pad}s[end] = 0",
                     f"{pad}{size} -= 1",
                 ]
@@ -239,6 +245,13 @@ class _Printer:
                 return [f"{pad}s[{at}] = {of(card)}"]
             case _:
                 assert_never(statement)
+
+    def _gap(self, pad: str, position: Expression, base: str, at: str) -> list[str]:
+        """Where a card is taken out; the top one is found at once."""
+        if not isinstance(position, Find) or self._base(position.zone) != base:
+            return [f"{pad}gap = {at}"]
+        card = self._of(position.card)
+        return [f"{pad}gap = end if s[end] == {card} else s.index({card}, {base}, end)"]
 
     # ---- expressions -----------------------------------------------------------------------------
 

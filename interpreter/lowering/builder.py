@@ -113,6 +113,10 @@ class Scope:
 
     trying: bool = False
     """Whether what is lowered now is only to find out if it is known."""
+    places: dict[str, tuple[Expression, Expression]] = field(factory=dict)
+    """For each card of a zone that is gone through: the zone, and the local of the card's position there."""
+    asked: set[str] = field(factory=set)
+    """Those of these locals that somebody reads."""
     keeping: bool = False
     """Whether what is lowered now is worked out at most once."""
 

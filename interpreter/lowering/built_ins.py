@@ -14,6 +14,7 @@ from rulewright.interpreter.code.instructions import (
     Find,
     Length,
     Meaning,
+    Name,
     Region,
     Set,
     Stop,
@@ -102,6 +103,11 @@ def _end(b: Builder, term: BuiltIn, last: bool) -> Expression:
 def _position(b: Builder, term: BuiltIn) -> tuple[Expression, Expression]:
     """The zone of a card that lies in one, and its position there."""
     card = b.let(one(b, term.arguments[0]), "card")
+    if isinstance(card, Name) and card.name in b.scope.places:
+        zone, at = b.scope.places[card.name]
+        assert isinstance(at, Name)
+        b.scope.asked.add(at.name)
+        return within(zone, 0, None), at
     zone = b.let(load(zone_of_region(b), card), "zone")
     facts: dict[str, Meaning] = {"card": "card"}
     b.stop_if(binary("<", zone, number(0)), lambda: Stop(b.fault("fault-in-box", term.span, facts), (card,)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import prod
 
-from rulewright.dsl.model import NONE, BuiltIn, EveryCard, Gather, Kind, Term
+from rulewright.dsl.model import NONE, BuiltIn, CardsIn, EveryCard, Gather, Kind, Me, Term, ZoneAt
 from rulewright.interpreter.chance import site_number
 from rulewright.interpreter.code.instructions import Expression, If, Parameter, Range, Return
 from rulewright.interpreter.code.make import (
@@ -172,7 +172,22 @@ def needs_order(b: Builder, domain: Term) -> str:
         return ""
     if isinstance(over, EveryCard):
         return "by place"
+    if isinstance(over, CardsIn) and _seen_by_chooser(b, over.zone):
+        return ""
     return "as shown" if any(zone.unordered for zone in hidden) else ""
+
+
+def _seen_by_chooser(b: Builder, zone: Term) -> bool:
+    """Is a zone one that keeps an order, or that whoever chooses sees into for certain?"""
+    if not isinstance(zone, ZoneAt):
+        return False
+    own = len(zone.index) == 1 and isinstance(zone.index[0], Me)
+    places = [one for one in b.layout.zones if one.name == zone.zone]
+    if all(not one.unordered for one in places):
+        return True
+    if own:
+        return all(sees_into(one, seat) for seat, one in enumerate(places))
+    return all(sees_into(one, seat) for one in places for seat in range(b.players))
 
 
 def shown_tables(b: Builder) -> dict[str, list[int]]:

@@ -39,6 +39,7 @@ from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.code.instructions import (
     Break,
+    CardAt,
     Do,
     EachCard,
     EachEntry,
@@ -230,15 +231,28 @@ def _known_gathered(
 @COLLECTIONS.lowers(CardsIn, "zone")
 def _cards_in(b: Builder, term: CardsIn, body: Each, left: Expression | None) -> None:
     zone = b.let(one(b, term.zone), "zone")
+    _each_card(b, term, zone, body)
+
+
+def _each_card(b: Builder, term: Term, zone: Expression, body: Each) -> None:
+    """The cards of a zone. Who asks where such a card lies has the answer from the loop."""
     local, element = element_of(b, term.kind, _hint(term))
-    b.emit(EachCard(local, zone, b.block(lambda: body(element))))
+    at = b.fresh("at")
+    position = name(at, 0, sizes_region(b).high)
+    b.scope.places[local] = zone, position
+    inner = b.block(lambda: body(element))
+    del b.scope.places[local]
+    if at in b.scope.asked:
+        card = CardAt(zone, position, low=element.low, high=element.high)
+        b.emit(Range(at, NO, load(sizes_region(b), zone), (Set(local, card), *inner)))
+    else:
+        b.emit(EachCard(local, zone, inner))
 
 
 @COLLECTIONS.lowers(CardsOfAll, "zones")
 def _cards_of_all(b: Builder, term: CardsOfAll, body: Each, left: Expression | None) -> None:
     def within_zone(zone: Expression) -> None:
-        local, element = element_of(b, term.kind, _hint(term))
-        b.emit(EachCard(local, b.let(zone, "zone"), b.block(lambda: body(element))))
+        _each_card(b, term, b.let(zone, "zone"), body)
         if left is not None:
             b.emit(If(left, (Break(),)))
 

@@ -10,6 +10,7 @@ from codes import FOUR, VALUES, at, code, function, local, number, plans, stored
 
 from rulewright.interpreter.code.c import c_text
 from rulewright.interpreter.code.instructions import (
+    MOST_FACTS,
     Append,
     Binary,
     Break,
@@ -191,7 +192,10 @@ WRONG: dict[str, tuple[Code, str]] = {
         "the table 'OTHER_1' is not among those of the code",
     ),
     "too large": (code(act=[stored(number(1 << 63))]), "is too large"),
-    "tells too much": (code(act=[Stop(number(0), (number(1),) * 5)]), "it tells of too many numbers"),
+    "tells too much": (
+        code(act=[Stop(number(0), (number(1),) * (MOST_FACTS + 1))]),
+        "it tells of too many numbers",
+    ),
     "outside the state": (
         code(act=[Store(Region("far", 100, 1, 0, 1), number(0), number(1))]),
         "'far' lies outside the state",

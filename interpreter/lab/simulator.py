@@ -21,14 +21,14 @@ list. One simulator serves one thread at a time; make one for each.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, assert_never
+from typing import Any
 
 from attrs import define, field
 
-from rulewright.dsl.problems import Fact
 from rulewright.dsl.spans import NOWHERE
 from rulewright.interpreter.chosen import Writer
 from rulewright.interpreter.domains import MOST_LISTED, TooManyMoves
+from rulewright.interpreter.engine.faults import problem_of
 from rulewright.interpreter.engine.machine import MOST_WORK, OUT_OF_WORK, Draws, Machine, Stopped, TooMany
 from rulewright.interpreter.faults import Fault, fault
 from rulewright.interpreter.given import whole
@@ -253,21 +253,8 @@ class Simulator:
         """What stopped the machine, as games tell it."""
         if stopped.fault == OUT_OF_WORK:
             return fault("limit-steps", NOWHERE, limit=MOST_WORK, within=self.ruleset.model.id)
-        place, layout = self._plan.code.faults[stopped.fault], self._plan.layout
-        facts: dict[str, Fact] = dict(place.fixed)
-        for (title, meaning), value in zip(place.facts, stopped.facts, strict=False):
-            match meaning:
-                case "number":
-                    facts[title] = value
-                case "seat":
-                    facts[title] = value + 1
-                case "card":
-                    facts[title] = layout.cards[value].id
-                case "zone":
-                    facts[title] = layout.zones[value].name
-                case _:
-                    assert_never(meaning)
-        return fault(place.code, place.span, **facts)
+        place = self._plan.code.faults[stopped.fault]
+        return Fault(problem_of(place, stopped.facts, self._plan.layout))
 
     def _named(self, moves: list[int]) -> list[int]:
         """Moves that speak of subsets by their number here, not by where they happen to stand in the pool."""

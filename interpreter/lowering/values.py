@@ -499,7 +499,7 @@ def _must(b: Builder, term: Must) -> Expression:
         return value
     code, facts = absence(term)
     told = {name_: fact for name_, fact in facts.items() if isinstance(fact, int | str)}
-    b.stop_if(equal(value, NONE), lambda: Stop(b.fault(code, term.span, **told)))
+    b.stop_if(equal(value, NONE), lambda: Stop(b.fault(code, term.span, (), **told)))
     return sure(b, value, term.value)
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,12 +17,12 @@ import click
 from benchmarks import games, growth, openspiel, processes
 from benchmarks.figures import figures
 from benchmarks.measure import Measured, Work, measure
-from rulewright.lab.engines import engine_for
+from rulewright.lab.engines import EngineName, engine_for
 
 BASE = "CV Pocket: by hand, Python"
 """What the ratios are to."""
 
-FORMS = {"python": "Python", "native": "native"}
+FORMS: dict[EngineName, str] = {"python": "Python", "native": "native"}
 
 SHORT_GAME = Path(__file__).parents[1] / "tests" / "toys" / "whist.rules"
 
@@ -53,78 +54,42 @@ def main(only: str, seconds: float, results: Path | None) -> None:
 
 def _rates(only: str, seconds: float, compiler: str | None) -> list[Measured]:
     """All that is counted a second; what the ratios are to is always measured."""
-    wanted = [
-        work
-        for name, work in _works(compiler)
-        if only.casefold() in name.casefold() or (name == BASE and only)
-    ]
-    return measure([work() for work in wanted], seconds)
+    wanted = {
+        name: work for name, work in _works(compiler) if only.casefold() in name.casefold() or name == BASE
+    }
+    return measure([work(name) for name, work in wanted.items()], seconds)
 
 
-Prepared = tuple[str, Callable[[], Work]]
+Prepared = tuple[str, Callable[[str], Work]]
+"""The name of a line, and what prepares it."""
 
 
 def _works(compiler: str | None) -> Iterator[Prepared]:
     """What is to be measured, by name; prepared only when it is wanted."""
-
-    def named(name: str, make: Callable[[str], Work]) -> Prepared:
-        return name, lambda: make(name)
-
     for game in games.BY_HAND_GAMES:
         title = games.TITLES[game]
-        yield named(f"{title}: by hand, Python", lambda name, game=game: games.by_hand(game, name))
+        yield f"{title}: by hand, Python", partial(games.by_hand, game)
         if compiler is not None:
-            yield named(
-                f"{title}: by hand, C",
-                lambda name, game=game: games.by_hand_in_c(game, compiler, name),
-            )
+            yield f"{title}: by hand, C", partial(games.by_hand_in_c, game, compiler)
     for game, title in games.TITLES.items():
-        yield named(
-            f"{title}: playouts, Python",
-            lambda name, game=game: games.playouts(games.engine(game, "python"), name),
-        )
-        yield named(
-            f"{title}: playouts, native",
-            lambda name, game=game: games.playouts(games.engine(game, "native"), name),
-        )
-        for form in FORMS:
-            yield named(
-                f"{title}: step by step, {FORMS[form]}",
-                lambda name, game=game, form=form: games.steps(_machine_of(game, form), name),
-            )
-        yield named(f"{title}: Game", lambda name, game=game: games.game_loop(game, name))
-        yield named(f"{title}: view as JSON", lambda name, game=game: games.views(game, name))
-        for form in FORMS:
-            yield named(
-                f"{title}: copy, {FORMS[form]}",
-                lambda name, game=game, form=form: games.copies(_machine_of(game, form), name),
-            )
+        for form, said in FORMS.items():
+            yield f"{title}: playouts, {said}", partial(games.playouts_of, game, form)
+            yield f"{title}: Simulator, {said}", partial(games.simulated, game, form)
+            yield f"{title}: copy, {said}", partial(games.copies, game, form)
+        yield f"{title}: Game", partial(games.game_loop, game)
+        yield f"{title}: view as JSON", partial(games.views, game)
     if openspiel.installed():
         for game, title in (("hearts", "Hearts"), ("tic_tac_toe", "tic-tac-toe")):
-            yield named(f"OpenSpiel {title}: from Python", lambda name, game=game: openspiel.loop(game, name))
-            yield named(
-                f"OpenSpiel {title}: own loop", lambda name, game=game: openspiel.own_loop(game, name)
-            )
-    for shape in growth.SHAPES:
-        players, cards, laps = shape
+            yield f"OpenSpiel {title}: from Python", partial(openspiel.loop, game)
+            yield f"OpenSpiel {title}: own loop", partial(openspiel.own_loop, game)
+    for players, cards, laps in growth.SHAPES:
         title = f"Growth: {players} players, {cards} cards, {laps} laps"
-        for form in FORMS:
-            yield named(
-                f"{title}, {FORMS[form]}",
-                lambda name, shape=shape, form=form: _grown(shape, form, name),
-            )
+        for form, said in FORMS.items():
+            yield f"{title}, {said}", partial(_grown, players, cards, laps, form)
 
 
-def _grown(shape: tuple[int, int, int], form: str, name: str) -> Work:
-    players, cards, laps = shape
-    ready = engine_for(growth.matching(cards, laps), players, 0, "native" if form == "native" else "python")
-    return games.playouts(ready, name)
-
-
-def _machine_of(game: str, form: str) -> games.Machine:
-    machine = games.engine(game, "native" if form == "native" else "python").machine
-    assert machine is not None
-    return machine
+def _grown(players: int, cards: int, laps: int, form: EngineName, name: str) -> Work:
+    return games.playouts(engine_for(growth.matching(cards, laps), players, 0, form), name)
 
 
 def _amounts() -> dict[str, Callable[[], float]]:

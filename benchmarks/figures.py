@@ -33,11 +33,11 @@ FIGURES = (
     Figure("CV with Gossip, printed Python", 12e3, "CV with Gossip: playouts, Python"),
     Figure("CVLT, printed Python / by hand", 0.5, "CVLT: playouts, Python", "CVLT: by hand, Python"),
     Figure("CV Pocket, Python / by hand", 0.5, "CV Pocket: playouts, Python", "CV Pocket: by hand, Python"),
-    Figure("CVLT, step by step from Python", 1e6, "CVLT: step by step, native"),
+    Figure("CVLT, Simulator from Python", 1e6, "CVLT: Simulator, native"),
     Figure(
         "... / OpenSpiel's Hearts from Python",
         4,
-        "CVLT: step by step, native",
+        "CVLT: Simulator, native",
         "OpenSpiel Hearts: from Python",
     ),
     Figure("CVLT, Game", 20e3, "CVLT: Game"),

@@ -15,11 +15,12 @@ from attrs import frozen
 
 from benchmarks.by_hand import cv_pocket, cvlt
 from benchmarks.measure import Work
-from rulewright.interpreter.engine.machine import Draws, Machine
+from rulewright.interpreter.engine.machine import Draws
 from rulewright.interpreter.layout import MOVES
 from rulewright.interpreter.native.machine import tally
 from rulewright.interpreter.ruleset import Ruleset
 from rulewright.lab.engines import Engine, EngineName, engine_for
+from rulewright.lab.simulator import Simulator
 from rulewright.library import find, load
 
 PLAYERS = 4
@@ -88,18 +89,23 @@ def playouts(ready: Engine, name: str) -> Work:
     return Work(name, DECISIONS, python)
 
 
-def steps(machine: Machine, name: str) -> Work:
-    """Random games step by step from Python: list the moves, carry one out."""
+def playouts_of(game: str, form: EngineName, name: str) -> Work:
+    """Whole random games of a ruleset."""
+    return playouts(engine(game, form), name)
+
+
+def simulated(game: str, form: EngineName, name: str) -> Work:
+    """Random games step by step from Python: one call carries out a move and lists the next ones."""
+    simulator = Simulator(ruleset(game), PLAYERS, form)
 
     def run(games: int) -> int:
+        drawn, step = Random(games).random, simulator.step
         decisions = 0
         for seed in range(games):
-            drawn = Random(seed).random
-            state = machine.start(seed)
-            while seats := machine.deciders(state):
-                moves = machine.moves(state, seats[0])
-                assert moves is not None
-                machine.apply(state, seats[0], moves[int(drawn() * len(moves))])
+            state = simulator.new_game(seed)
+            moves = simulator.legal_moves(state)
+            while moves:
+                moves = step(state, moves[int(drawn() * len(moves))])
                 decisions += 1
         return decisions
 
@@ -169,13 +175,14 @@ def _flat(row: tuple[Any, ...]) -> list[int]:
     return [number for part in row for number in (part if isinstance(part, tuple) else (part,))]
 
 
-def copies(machine: Machine, name: str) -> Work:
+def copies(game: str, form: EngineName, name: str) -> Work:
     """Copies of a state."""
-    state = machine.start(1)
+    simulator = Simulator(ruleset(game), PLAYERS, form)
+    state = simulator.new_game(1)
 
     def run(times: int) -> int:
         for _ in range(times):
-            machine.copy(state)
+            simulator.copy(state)
         return times
 
     return Work(name, "copies", run)

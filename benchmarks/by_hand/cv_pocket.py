@@ -10,8 +10,16 @@ import yaml
 
 SYMBOLS = ("money", "knowledge", "love", "family", "friendship", "business", "good_luck", "bad_luck")
 RIDES = (None, "bike", "car", "plane")
-MISSIONS = (None, "hipster", "rally_driver", "frequent_flyer", "renaissance_man", "globetrotter", "fat_cat")
-MISSIONS += ("housewife",)
+MISSIONS = (
+    None,
+    "hipster",
+    "rally_driver",
+    "frequent_flyer",
+    "renaissance_man",
+    "globetrotter",
+    "fat_cat",
+    "housewife",
+)
 MONEY_POINTS = (0, 1, 3, 6, 9, 13, 17, 21, 25, 29)
 HOUSEWIFE_POINTS = (0, 1, 3, 6, 10)
 SPARE_KNOWLEDGE = (0, -1, -3)

@@ -11,8 +11,18 @@ from random import Random
 import yaml
 
 SUITS = (None, "earth", "water", "air", "fire")
-GODS = ("apollo", "athena", "artemis", "dionysus", "poseidon", "aphrodite", "ares", "hermes", "demeter")
-GODS += ("hephaestus",)
+GODS = (
+    "apollo",
+    "athena",
+    "artemis",
+    "dionysus",
+    "poseidon",
+    "aphrodite",
+    "ares",
+    "hermes",
+    "demeter",
+    "hephaestus",
+)
 APOLLO, ATHENA, ARTEMIS, DIONYSUS, POSEIDON, APHRODITE, ARES, HERMES, DEMETER, HEPHAESTUS = range(10)
 LAURELS = frozenset((ATHENA, DIONYSUS, ARES, HEPHAESTUS))
 

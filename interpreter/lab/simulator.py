@@ -259,7 +259,7 @@ class Simulator:
     def _named(self, moves: list[int]) -> list[int]:
         """Moves that speak of subsets by their number here, not by where they happen to stand in the pool."""
         pool = self._machine.pool()
-        return [self._named_one(move, pool) for move in moves]
+        return moves if not pool else [self._named_one(move, pool) for move in moves]
 
     def _named_one(self, move: int, pool: list[int]) -> int:
         for shift, mask in () if move == DONE else self._subset_places(move):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import prod
 
@@ -102,11 +102,16 @@ def one(b: Builder, term: Term) -> Expression:
     tabled = _tabled(b, term)
     if tabled is not None:
         return tabled
-    if not isinstance(term, Fold | Apply | BestOf | PlaceOf | ScoreOf) or not loops(term, b.model):
+    if not isinstance(term, Fold | Apply | BestOf | PlaceOf | ScoreOf):
         return _lowered(b, term)
+    if not loops(term, b.model):
+        # In a loop over cards a definition that is the same for all of them is worth keeping, too.
+        fixed = _fixed(b, free_locals(term)) if b.scope.places and isinstance(term, Apply) else None
+        return _lowered(b, term) if fixed is None else _once(b, term, fixed)
     free = free_locals(term)
-    if b.scope.same_all_through(free):
-        return _once(b, term)
+    fixed = _fixed(b, free)
+    if fixed is not None and (b.scope.places or b.scope.same_all_through(free)):
+        return _once(b, term, fixed)
     kept = _kept_for_good(b, term, free)
     return _lowered(b, term) if kept is None else kept
 
@@ -116,9 +121,27 @@ def _lowered(b: Builder, term: Term) -> Expression:
     return value
 
 
-def _once(b: Builder, term: Term) -> Expression:
-    """A term that is the same in all rounds of the loops around it: worked out once, if it is asked for."""
-    made = b.scope.once.get(term)
+def _fixed(b: Builder, free: Iterable[int]) -> tuple[Expression, ...] | None:
+    """The values of some locals, if each is the same all through the function, in whatever loop."""
+    if not b.scope.still:
+        return None
+    stay = {"me", *(value.name for slot in b.scope.given if isinstance(value := local(b, slot), Name))}
+    values = []
+    for slot in free:
+        value = local(b, slot)
+        if not isinstance(value, Number) and not (isinstance(value, Name) and value.name in stay):
+            return None
+        values.append(value)
+    return tuple(values)
+
+
+def _once(b: Builder, term: Term, fixed: tuple[Expression, ...]) -> Expression:
+    """A term that is the same in all rounds of the loops around it: worked out once, if it is asked for.
+
+    `fixed` are the values of its locals: the body of a definition may be set in for several players.
+    """
+    key = (term, fixed)
+    made = b.scope.once.get(key)
     if made is None:
         local = b.fresh("once")
         b.scope.first.append(Set(local, number(0)))
@@ -128,9 +151,9 @@ def _once(b: Builder, term: Term) -> Expression:
             b.emit(Set(local, value))
             return name(local, min(value.low, 0), max(value.high, 0))
 
-        b.scope.again[term], value = b.once(build)
-        made = b.scope.once[term] = value
-    b.emit(b.scope.again[term])
+        b.scope.again[key], value = b.once(build)
+        made = b.scope.once[key] = value
+    b.emit(b.scope.again[key])
     assert isinstance(made, Expression)
     return made
 

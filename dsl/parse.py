@@ -8,15 +8,20 @@ gives on are the raw branches of `dsl.branches`.
 from __future__ import annotations
 
 import functools
+import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from copy import copy
+from hashlib import blake2b
 from importlib import resources
 from typing import Any
 
+import lark
 from lark import Lark, LarkError, Token, UnexpectedToken
 from lark import Tree as LarkTree
+from lark.grammar import Rule
 from lark.indenter import Indenter
+from lark.lexer import TerminalDef
 
 from rulewright.dsl.branches import Branch, Leaf
 from rulewright.dsl.build_changes import build_piece
@@ -28,7 +33,7 @@ from rulewright.dsl.problems import Problem, in_order, problem
 from rulewright.dsl.reading import MOST_PROBLEMS, Lexeme, Piece, decode, read
 from rulewright.dsl.spans import Source, Span
 
-__all__ = ["decode", "grammar", "grammar_text", "parse"]
+__all__ = ["decode", "grammar", "grammar_text", "parse", "tables"]
 
 MOST_DEPTH = 100
 """How deep the tree of one declaration may be: operators in a row, brackets and blocks together."""
@@ -117,7 +122,51 @@ class _Layout(Indenter):
 
 @functools.cache
 def _parser() -> Lark:
-    return grammar()
+    """The parser, from `tables.json` where that is of this grammar and this version of the library.
+
+    Working the tables out from the grammar takes five times as long as reading them.
+    """
+    file = resources.files("rulewright.grammar").joinpath("tables.json")
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    return parser_of(kept["data"], kept["memo"]) if kept["of"] == _made_of() else grammar()
+
+
+def parser_of(data: Any, memo: Any) -> Lark:
+    """The parser that `tables` has as data."""
+    library: Any = Lark  # what it keeps of itself has no types
+    parser: Lark = library._load_from_dict(_keyed(data), _keyed(memo), postlex=_Layout())
+    return parser
+
+
+def tables() -> str:
+    """What `tables.json` is to hold: the parser as data, and what it was made of."""
+    library: Any = grammar()
+    data, memo = library.memo_serialize([TerminalDef, Rule])
+    del data["options"]["postlex"]
+    rows = {"of": _made_of(), "memo": _paired(memo), "data": _paired(data)}
+    return json.dumps(rows, separators=(",", ":"), sort_keys=True).replace("]],[", "]],\n[") + "\n"
+
+
+def _made_of() -> list[str]:
+    """A hash of the grammar, and the library's version."""
+    return [blake2b(grammar_text().encode(), digest_size=16).hexdigest(), lark.__version__]
+
+
+def _paired(value: Any) -> Any:
+    """Data as JSON can hold it: what has numbers for keys becomes pairs under the key `#`."""
+    if isinstance(value, dict):
+        if any(isinstance(key, int) for key in value):
+            return {"#": [[key, _paired(each)] for key, each in value.items()]}
+        return {key: _paired(each) for key, each in value.items()}
+    return [_paired(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _keyed(value: Any) -> Any:
+    """Data as it was before `_paired`."""
+    if isinstance(value, dict):
+        pairs = value["#"] if "#" in value else value.items()
+        return {key: _keyed(each) for key, each in pairs}
+    return [_keyed(each) for each in value] if isinstance(value, list) else value
 
 
 @functools.cache

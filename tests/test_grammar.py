@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +12,9 @@ from lark import Lark
 from lark.exceptions import GrammarError
 
 from rulewright.dsl.keywords import DECLARATION_WORDS, RESERVED_WORDS, STATEMENT_WORDS
-from rulewright.dsl.parse import grammar, grammar_text
+from rulewright.dsl.parse import grammar, grammar_text, parser_of, tables
+from rulewright.dsl.reading import read
+from rulewright.dsl.spans import Source
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +59,19 @@ def test_sections_stand_in_the_order_of_a_file() -> None:
         for word in ("\nlanguage", "\nenum", "\nsetup", "\nscore", "\nphase", "\nput", "\nmatch")
     ]
     assert places == sorted(places)
+
+
+def test_the_tables_that_are_kept_are_those_of_the_grammar() -> None:
+    """After a change of the grammar: `python .ci/grammar_tables.py`."""
+    kept = resources.files("rulewright.grammar").joinpath("tables.json").read_text(encoding="utf-8")
+    assert json.loads(kept)["of"][0] == json.loads(tables())["of"][0]
+
+
+def test_the_parser_reads_the_same_from_tables_and_from_the_grammar() -> None:
+    kept, made = json.loads(tables()), grammar()
+    from_tables = parser_of(kept["data"], kept["memo"])
+    paths = sorted(Path(str(resources.files("rulewright.rulesets"))).rglob("*.rules"))
+    assert len(paths) > 10
+    for path in paths:
+        for piece in read(Source(path.name, path.read_text(encoding="utf-8"))).pieces:
+            assert from_tables.parse(piece.text, start="start") == made.parse(piece.text, start="start")

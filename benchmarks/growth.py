@@ -33,7 +33,7 @@ play
             choose lay, draw
 
 action lay(c in hand[me])
-    require match: matches(c, the(top(heap))) because "{{c}} does not match {{the(top(heap))}}"
+    require alike: matches(c, the(top(heap))) because "{{c}} does not match {{the(top(heap))}}"
     put c onto heap
 action draw
     if empty(deck) and size(heap) > 1

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from commands import Cli
 
-from benchmarks import games
+from benchmarks import games, growth
 from benchmarks.__main__ import main
 from rulewright.interpreter.engine.machine import Draws
 from rulewright.interpreter.layout import MOVES
@@ -26,6 +26,11 @@ def test_the_rules_of_hearts_are_sound_and_its_scenarios_pass(cli: Cli) -> None:
 
 def test_the_rules_of_hearts_are_a_hundred_lines_at_most() -> None:
     assert len(games.HEARTS.read_text(encoding="utf-8").splitlines()) <= 100
+
+
+def test_the_rules_made_for_growth_are_sound() -> None:
+    for players, cards, laps in growth.SHAPES:
+        assert players in growth.matching(cards, laps).player_counts
 
 
 def _from_the_rules(game: str) -> tuple[float, float]:

@@ -16,7 +16,7 @@ static inline void close_gap(S *s, C *c, I zone, I position) {
   I size = s[SIZES + zone];
   within(c, position, size);
   S *at = s + ZONE_BASES[zone];
-  memmove(at + position, at + position + 1, (size_t)(size - position - 1) * sizeof(S));
+  if (position < size - 1) memmove(at + position, at + position + 1, (size_t)(size - position - 1) * sizeof(S));
   at[size - 1] = 0;
   s[SIZES + zone] = (S)(size - 1);
 }
@@ -26,7 +26,7 @@ static inline void open_gap(S *s, C *c, I zone, I position, I card) {
   within(c, size, ROOMS[zone]);
   within(c, position, size + 1);
   S *at = s + ZONE_BASES[zone];
-  memmove(at + position + 1, at + position, (size_t)(size - position) * sizeof(S));
+  if (position < size) memmove(at + position + 1, at + position, (size_t)(size - position) * sizeof(S));
   at[position] = (S)card;
   s[SIZES + zone] = (S)(size + 1);
 }

@@ -13,8 +13,7 @@ from rulewright.dsl.report import render, summary
 from rulewright.dsl.wording import word
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
 from rulewright.interpreter.words import counted
-from rulewright.lab.engines import EngineName
-from rulewright.lab.simulate import StuckGame, simulate
+from rulewright.lab.engine_names import EngineName
 from rulewright.library import find, load_place
 
 
@@ -59,6 +58,8 @@ def command(game: str, variants: tuple[str, ...], games: int, seed: int | None, 
 
 def _play(ruleset: Ruleset, players: int, first: int, games: int, engine: EngineName) -> None:
     """Play random games; stops at the first that goes wrong, and names its seed."""
+    from rulewright.lab.simulate import StuckGame, simulate  # engines take their time to load
+
     under = _under(players, ruleset.preset)
     try:
         lost = simulate(ruleset, players, games, first, engine=engine).lost_cards

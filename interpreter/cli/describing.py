@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import click
@@ -14,17 +12,10 @@ from rulewright.cli.options import game_argument, json_option, rules_options, va
 from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.model import Dimension, Model, Setting, Term, constant_or_none
 from rulewright.dsl.overlay_units import target_text
-from rulewright.interpreter.code.c import c_text
-from rulewright.interpreter.code.instructions import Code
-from rulewright.interpreter.code.python import python_text
 from rulewright.interpreter.layout import Layout
-from rulewright.lab.engines import engine_for
 from rulewright.places import described_variants
 
 Facts = dict[str, Any]
-
-PRINTERS: dict[str, Callable[[Code], str]] = {"python": partial(python_text, remarks=True), "c": c_text}
-"""What `--code` can print."""
 
 _SIGHTS = {"up": "face up", "down": "face down", "owner": "seen by its owner"}
 
@@ -33,7 +24,7 @@ _SIGHTS = {"up": "face up", "down": "face down", "owner": "seen by its owner"}
 @game_argument
 @variants_option
 @rules_options
-@click.option("--code", type=click.Choice(list(PRINTERS)), help="Print what the rules become: Python or C.")
+@click.option("--code", type=click.Choice(["python", "c"]), help="Print what the rules become: Python or C.")
 @click.option("--players", type=int, help="For how many players: the smallest number possible, if not said.")
 @json_option
 def command(
@@ -52,7 +43,7 @@ def command(
         raise click.UsageError("--code prints a program, which is no JSON; take one of --json and --code.")
     opened = open_game(game, settings, preset, variants=variants)
     if code is not None:
-        click.echo(_code(opened, players_for(opened, players), PRINTERS[code]), nl=False)
+        click.echo(_code(opened, players_for(opened, players), code), nl=False)
         return
     with stopping(opened.sources):
         facts = describe(opened)
@@ -62,12 +53,16 @@ def command(
         click.echo("\n".join(_as_text(facts)))
 
 
-def _code(opened: Opened, players: int, printer: Callable[[Code], str]) -> str:
+def _code(opened: Opened, players: int, language: str) -> str:
     """The program that the rules become. Stops where they cannot be lowered."""
+    from rulewright.interpreter.code.c import c_text
+    from rulewright.interpreter.code.python import python_text
+    from rulewright.lab.engines import engine_for  # engines take their time to load
+
     engine = engine_for(opened.ruleset, players, 1, "python")
     if engine.plan is None:
         raise Stopped(engine.notes)
-    return printer(engine.plan.code)
+    return c_text(engine.plan.code) if language == "c" else python_text(engine.plan.code, remarks=True)
 
 
 def describe(opened: Opened) -> Facts:

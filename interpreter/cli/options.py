@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from rulewright.interpreter.chance import SEEDS
-from rulewright.lab.engines import ENGINES
+from rulewright.lab.engine_names import ENGINES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

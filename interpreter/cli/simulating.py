@@ -20,7 +20,7 @@ from rulewright.cli.options import (
 from rulewright.cli.reports import stopping
 from rulewright.interpreter.ruleset import Ruleset
 from rulewright.interpreter.words import counted
-from rulewright.lab.engines import EngineName
+from rulewright.lab.engine_names import EngineName
 from rulewright.lab.figures import as_csv, as_json, as_text, engine_text
 from rulewright.lab.simulate import Simulation, StuckGame, simulate
 from rulewright.library import fresh_seed

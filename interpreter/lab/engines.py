@@ -25,9 +25,7 @@ from rulewright.interpreter.native.machine import NativeMachine
 from rulewright.interpreter.program import MOVE_LIMIT, Program
 from rulewright.interpreter.ruleset import Ruleset
 from rulewright.interpreter.texts import Names
-
-EngineName = Literal["auto", "python", "native"]
-ENGINES: tuple[EngineName, ...] = ("auto", "python", "native")
+from rulewright.lab.engine_names import EngineName
 
 WORTH_A_BUILD = 500
 """Of fewer games `auto` builds nothing: they are played in Python while a compiler would still be at work."""

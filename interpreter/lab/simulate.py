@@ -24,7 +24,8 @@ from rulewright.interpreter.native.machine import Chunk, MachineFault, tally
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.ruleset import Ruleset
 from rulewright.interpreter.texts import Names
-from rulewright.lab.engines import Engine, EngineName, engine_for
+from rulewright.lab.engine_names import EngineName
+from rulewright.lab.engines import Engine, engine_for
 
 TOTAL = "total"
 """The name under which a player's points in all are reported."""

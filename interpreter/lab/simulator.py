@@ -40,7 +40,8 @@ from rulewright.interpreter.moves import DONE as DONE_TEXT
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.ruleset import Ruleset, RulesetError
 from rulewright.interpreter.scoring import Rung
-from rulewright.lab.engines import WORTH_A_BUILD, Engine, EngineName, engine_for
+from rulewright.lab.engine_names import EngineName
+from rulewright.lab.engines import WORTH_A_BUILD, Engine, engine_for
 
 
 @define(eq=False, slots=False)

@@ -282,7 +282,6 @@ def note_subset(members: List, starts: List, taken: List, count):
 
 def next_taken(taken: List, sizes: List):
     """The next way to take as many; 0 when there is none: one fewer of a group, the rest as early as can be."""
-    after = fresh(ELEMENTS)
     left = 0
     room = 0
     at = len(taken) - 1
@@ -292,19 +291,12 @@ def next_taken(taken: List, sizes: List):
         at -= 1
     if at < 0:
         return 0
+    taken[at] -= 1
     left += 1
-    for group in range(len(taken)):
-        if group < at:
-            after.append(taken[group])
-        elif group == at:
-            after.append(taken[group] - 1)
-        else:
-            use = sizes[group] if sizes[group] < left else left
-            after.append(use)
-            left -= use
-    taken.clear()
-    for one in after:
-        taken.append(one)
+    for group in range(at + 1, len(taken)):
+        use = sizes[group] if sizes[group] < left else left
+        taken[group] = use
+        left -= use
     return 1
 
 

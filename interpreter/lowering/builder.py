@@ -300,10 +300,10 @@ class Builder:
         return self.tables[key]
 
     def looked_up(self, hint: str, values: Sequence[int], at: Expression) -> Expression:
-        """An entry of constants."""
+        """An entry of constants. One that is not there is asked for only where a fault stands before it."""
         value = known(at)
         if value is not None:
-            return number(values[value])
+            return number(values[value] if 0 <= value < len(values) else 0)
         if len(set(values)) == 1:
             return number(values[0])
         return entry(self.table(hint, values), at)

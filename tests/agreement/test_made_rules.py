@@ -1,0 +1,77 @@
+"""Rulesets made at random are played alike by all engines: 300 with `--full`, a tenth without."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from casefiles import Case
+from engines import Engines, play, playout
+from hypothesis import HealthCheck, Phase, assume, given, seed, settings
+from made import rulesets
+
+from rulewright.interpreter.ruleset import ruleset_of
+
+BATCHES = 10
+"""Into how many tests the rulesets are put; one in three is built."""
+WORK = 200_000
+"""Loops without an end are soon given up."""
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_engines_agree_on_made_rules(batch: int, full: bool) -> None:
+    games = Counter[str]()
+
+    @seed(batch)
+    @settings(
+        max_examples=30 if full else 3,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+    )
+    @given(rulesets())
+    def agree(text: str) -> None:
+        model = Case("made.rules", {"made.rules": text}).load().model
+        assume(model is not None)
+        assert model is not None
+        rules, native = ruleset_of(model), full or batch % 3 == 0
+        engines = Engines.of("made", rules, 2 + batch % 2, native=native, most_work=WORK)
+        for number in range(4 if full else 2):
+            play(engines, number, games)
+            playout(engines, number, games)
+
+    agree()
+    assert games["games"]
+
+
+@pytest.mark.parametrize(
+    "term", ["strict[5]", "strict[0 - 1]", "by_suit(led) + strict[2]", "worth_of(liked else fire)"]
+)
+def test_what_is_always_a_fault_is_lowered_as_one(term: str) -> None:
+    text = f"""\
+language 1
+game "Made"
+    players 2
+enum Suit: earth, water, fire
+cards Tile for each suit in Suit, value in 1..3
+var led: Suit = earth
+var liked: Suit?
+table strict: 5, 6
+zone deck: Tile, face up
+define by_suit(s: Suit) = rank(s)
+define worth_of(s: Suit) = strict[rank(s) + 1]
+setup
+    put Tile into deck
+play
+    everyone chooses take
+action take(c in deck)
+    require c.value < {term}
+score held(p) = 1
+winner by highest score
+"""
+    model = Case("made.rules", {"made.rules": text}).load().model
+    assert model is not None
+    seen = Counter[str]()
+    play(Engines.of("made", ruleset_of(model), 2, native=False), 0, seen)
+    assert seen["fault-table"] == 1

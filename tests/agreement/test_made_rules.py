@@ -37,7 +37,7 @@ def test_engines_agree_on_made_rules(batch: int, full: bool) -> None:
         assert model is not None
         rules, native = ruleset_of(model), full or batch % 3 == 0
         engines = Engines.of("made", rules, 2 + batch % 2, native=native, most_work=WORK)
-        for number in range(4 if full else 2):
+        for number in range(4 if full else 1):
             play(engines, number, games)
             playout(engines, number, games)
 

@@ -174,9 +174,9 @@ class Builder:
     # ---- names and statements --------------------------------------------------------------------
 
     def fresh(self, hint: str) -> str:
-        """A name that nothing else has."""
+        """A name that nothing else has: those of the rules end in the numbers of their slots."""
         self._numbers += 1
-        return f"{hint}_{self._numbers}"
+        return f"{hint}_{self.model.locals + self._numbers}"
 
     def emit(self, *statements: Statement) -> None:
         """Add statements where the present ones go."""

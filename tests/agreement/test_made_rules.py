@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from casefiles import Case
+from casefiles import CASES, Case
 from engines import Engines, play, playout
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from made import rulesets
 
+from rulewright.interpreter.lowering.plan import lower
 from rulewright.interpreter.ruleset import ruleset_of
 
 BATCHES = 10
@@ -75,3 +76,15 @@ winner by highest score
     seen = Counter[str]()
     play(Engines.of("made", ruleset_of(model), 2, native=False), 0, seen)
     assert seen["fault-table"] == 1
+
+
+def test_what_a_reaction_heard_keeps_a_name_of_its_own() -> None:
+    """Names made for the cards of a swap once met that of the card which a reaction is told of."""
+    text = (CASES / "reactions/play/cards_of_a_swap_are_not_the_card_it_heard.rules").read_text("utf-8")
+    for number in range(40):
+        before = "".join(f"define pad{at}(value: int) = value + n\n" for at in range(number))
+        used = " + ".join(["0", *(f"pad{at}(1)" for at in range(number))])
+        made = text.replace("reaction gone", f"var n = 0\n{before}score padded(p) = {used}\nreaction gone")
+        model = Case("made.rules", {"made.rules": made}).load().model
+        assert model is not None
+        lower(model, ruleset_of(model).program(2).known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -21,7 +21,7 @@ from rulewright.interpreter.moves import WITHDRAW, Decision, IllegalMove, Move, 
 from rulewright.interpreter.points import COMMITTED
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.refusals import Refuser
-from rulewright.interpreter.saving import save_text, table_digest
+from rulewright.interpreter.saving import SavedLine, save_text
 from rulewright.interpreter.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
 from rulewright.interpreter.seat import Chooser, Seat
 from rulewright.interpreter.state import cards_in
@@ -65,7 +65,8 @@ class Game:
     Moves are made with `apply`, as text or as one of `legal_moves()`; each is checked, and one that is
     refused raises `IllegalMove` and changes nothing. Where the rules themselves cannot go on, `Fault`
     carries the problem, and the game is as before the move. Not for use by several threads at once.
-    `placed`: it began from a position that somebody laid out, not from the rules' own setup.
+    `placed`: it began from a position that somebody laid out, not from the rules' own setup. `saved` are the
+    lines of its save as far as they have been asked for.
     """
 
     def __init__(
@@ -90,7 +91,7 @@ class Game:
         self._events = list(events)
         self._moves: list[Move] = []
         self._history: list[_Moment] = []
-        self._digests: list[tuple[str, str]] = []
+        self.saved: list[SavedLine] = []
         self._commits: tuple[tuple[int, Move], ...] = ()
         self._legal: dict[int, dict[str, tuple[Move, InternalMove]]] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
@@ -142,11 +143,11 @@ class Game:
         """The states before each of `moves`, and the present one. To be read only."""
         return (*(moment.state for moment in self._history), self._state)
 
-    def digests(self) -> list[tuple[str, str]]:
-        """Short hashes of `positions` and of their tables, as saves note them; each is worked out once."""
-        for state in self.positions[len(self._digests) :]:
-            self._digests.append((self.program.digest(state), table_digest(self.program, state)))
-        return self._digests
+    def made_since(self, moves: int) -> Iterator[tuple[Move, State, State]]:
+        """The moves after so many, each with the state before and after it. To be read only."""
+        for number in range(moves, len(self._history)):
+            after = self._history[number + 1].state if number + 1 < len(self._history) else self._state
+            yield self._moves[number], self._history[number].state, after
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -396,7 +397,8 @@ class Game:
             self._state, self._commits = moment.state, moment.commits
             del self._events[moment.events :]
             self._outcome = None
-        del self._digests[len(self._history) + 1 :]
+        while self.saved and self.saved[-1].moves > len(self._history):
+            self.saved.pop()
         self._legal = {}
         return count
 
@@ -451,7 +453,7 @@ class Game:
         )
         other._moves = list(self._moves)
         other._history = list(self._history)
-        other._digests = list(self._digests)
+        other.saved = list(self.saved)
         other._commits = self._commits
         other._legal = dict(self._legal)
         return other

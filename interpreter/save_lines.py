@@ -107,16 +107,16 @@ class SavedGame:
 
 
 class Sealer:
-    """Writes the lines of one save, each sealed together with the one before."""
+    """Writes the lines of one save, each sealed together with the one before, of which `check` is left."""
 
-    def __init__(self) -> None:
-        self._check = ""
+    def __init__(self, check: str = "") -> None:
+        self.check = check
 
     def line(self, fields: Mapping[str, object]) -> str:
         """The next line, without its end."""
         body = json.dumps(fields, separators=(",", ":"))
-        self._check = _seal(body, self._check)
-        return f'{body[:-1]},"check":"{self._check}"}}'
+        self.check = _seal(body, self.check)
+        return f'{body[:-1]},"check":"{self.check}"}}'
 
 
 def _seal(body: str, before: str) -> str:

@@ -20,9 +20,11 @@ A save tells everything: the seed, and thus every hidden card. It is not for the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING
+
+from attrs import frozen
 
 from rulewright.dsl.problems import problem
 from rulewright.interpreter.layout import ME, OVER, State
@@ -43,32 +45,53 @@ if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
 
+@frozen
+class SavedLine:
+    """A line of a save, its end included, and its check; it stands once so many moves have been made."""
+
+    text: str
+    check: str
+    moves: int
+
+
 def save_text(game: Game) -> str:
     """The game as the text of a save. Raises SaveError."""
-    text = "".join(f"{line}\n" for line in save_lines(game))
-    if len(text) > MOST_CHARACTERS:
-        raise SaveError([problem("limit-save-size", limit=MOST_CHARACTERS)])
-    return text
+    return "".join(save_lines(game))
 
 
-def save_lines(game: Game) -> Iterator[str]:
-    """The lines of a save, without their ends. Raises SaveError for a game that began from a position."""
+def save_lines(game: Game) -> list[str]:
+    """The lines of a save, with their ends. Raises SaveError for a game that began from a position.
+
+    What has been written once is kept with the game (`Game.saved`): a move more costs a line more.
+    """
     if game.placed:
         raise SaveError([problem("save-placed")])
-    sealer = Sealer()
-    yield sealer.line(header_fields(_header(game)))
-    for file in game.ruleset.model.files:
-        yield sealer.line(file_fields(file))
-    digests = game.digests()
-    for number, (move, after) in enumerate(_ordered(game), start=1):
-        fields: dict[str, object] = {"n": number, "seat": move.seat + 1, "move": move.text}
-        if after is not None:
-            digest, table = digests[after]
-            fields |= {"digest": digest, "table": table}
-        yield sealer.line(fields)
+    kept = game.saved
+    sealer = Sealer(kept[-1].check if kept else "")
+
+    def sealed(fields: Mapping[str, object], moves: int) -> SavedLine:
+        return SavedLine(f"{sealer.line(fields)}\n", sealer.check, moves)
+
+    if not kept:
+        kept.append(sealed(header_fields(_header(game)), 0))
+        kept += [sealed(file_fields(file), 0) for file in game.ruleset.model.files]
+    number = len(kept) - 1 - len(game.ruleset.model.files)
+    open_lines: list[SavedLine] = []
+    for made in _made(game, kept[-1].moves):
+        for move in made.moves:
+            number += 1
+            fields: dict[str, object] = {"n": number, "seat": move.seat + 1, "move": move.text}
+            if made.after is not None and move is made.moves[-1]:
+                fields["digest"] = game.program.digest(made.after)
+                fields["table"] = table_digest(game.program, made.after)
+            (open_lines if made.after is None else kept).append(sealed(fields, made.count))
     if game.outcome is not None:
         winners = [seat + 1 for seat in game.outcome.winners]
-        yield sealer.line({"end": game.outcome.reason, "winners": winners})
+        open_lines.append(sealed({"end": game.outcome.reason, "winners": winners}, len(game.moves)))
+    lines = [line.text for line in (*kept, *open_lines)]
+    if sum(map(len, lines)) > MOST_CHARACTERS:
+        raise SaveError([problem("limit-save-size", limit=MOST_CHARACTERS)])
+    return lines
 
 
 def _header(game: Game) -> Header:
@@ -90,29 +113,33 @@ def _header(game: Game) -> Header:
     )
 
 
-def _ordered(game: Game) -> Iterator[tuple[Move, int | None]]:
-    """The moves, each with the number of the position after it where that is told.
+@frozen
+class _Made:
+    """A move, or those of a simultaneous choice by seat, and the state after it.
 
-    The moves of a simultaneous choice come by seat, without what was withdrawn.
+    `count` is how many moves the game has then. No state: a choice that not all have made yet.
     """
-    play, positions = game.program.play, game.positions
-    committed: dict[int, Move] = {}
-    for after, (move, before) in enumerate(zip(game.moves, positions, strict=False), start=1):
+
+    moves: tuple[Move, ...]
+    count: int
+    after: State | None
+
+
+def _made(game: Game, begin: int) -> Iterator[_Made]:
+    """The moves after so many, without what was withdrawn."""
+    play, committed = game.program.play, dict[int, Move]()
+    for count, (move, before, after) in enumerate(game.made_since(begin), start=begin + 1):
         if play.point(before).commits is None:
-            yield move, after
+            yield _Made((move,), count, after)
         elif move.action == WITHDRAW:
             del committed[move.seat]
         else:
             committed[move.seat] = move
             if play.deciders(before) == (move.seat,):
-                yield from _by_seat(committed, after)
+                yield _Made(tuple(committed[seat] for seat in sorted(committed)), count, after)
                 committed = {}
-    yield from _by_seat(committed, len(positions) - 1)
-
-
-def _by_seat(committed: dict[int, Move], after: int) -> Iterator[tuple[Move, int | None]]:
-    for number, seat in enumerate(sorted(committed), start=1):
-        yield committed[seat], after if number == len(committed) else None
+    if committed:
+        yield _Made(tuple(committed[seat] for seat in sorted(committed)), begin, None)
 
 
 def table_digest(program: Program, state: State) -> str:

@@ -6,7 +6,6 @@ import errno
 import os
 import shutil
 from contextlib import suppress
-from itertools import takewhile
 from pathlib import Path
 
 import click
@@ -15,6 +14,7 @@ from platformdirs import user_state_path
 from rulewright.dsl.wording import word
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.save_lines import OPENING, SaveError
+from rulewright.interpreter.saving import save_lines
 
 MOST_SAVES = 1_000
 """How many names are tried for the save of a game before one is written over."""
@@ -84,17 +84,18 @@ class Keeper:
         self.path = path
         self.chosen = chosen
         self.failed = False
-        self._held = held
+        self._held = held.splitlines(keepends=True)
+        self._size = len(held)
 
     @property
     def moves(self) -> int:
         """How many moves the file holds of the game."""
-        return self._held.count(b'\n{"n":')
+        return sum(line.startswith(b'{"n":') for line in self._held)
 
     def keep(self, game: Game) -> bool:
         """Write the game as it stands; False when that failed."""
         try:
-            self._write(game.to_save().encode())
+            self._write(save_lines(game))
         except (OSError, SaveError) as error:
             if not self.failed:
                 click.echo(
@@ -113,36 +114,58 @@ class Keeper:
         made = game.to_save().count('\n{"n":')
         return f"{self.moves} of its {made} moves are saved." if self._held else "Nothing of it is saved."
 
-    def _write(self, save: bytes) -> None:
-        lines = zip(self._held.splitlines(keepends=True), save.splitlines(keepends=True), strict=False)
-        shared = b"".join(line for line, _ in takewhile(lambda pair: pair[0] == pair[1], lines))
+    def _write(self, lines: list[str]) -> None:
+        shared = self._shared(lines)
         there = self._there()
-        if not self._held.startswith(there) and self._held:
+        if self._held and there is None:
             self._move_on()
-            there = b""
-        if not shared or there != self._held:
-            self._held = b""
-            write_save(self.path, save.decode())
-            self._held = save
+        if not shared or not there:
+            self._held, self._size = [], 0
+            write_save(self.path, "".join(lines))
+            self._note(lines, 0)
             return
+        size = self._size - sum(map(len, self._held[shared:]))
         try:
             with self.path.open("r+b") as opened:
-                opened.truncate(len(shared))
-                self._held = shared
-                opened.seek(len(shared))
-                opened.write(save[len(shared) :])
+                opened.truncate(size)
+                del self._held[shared:]
+                self._size = size
+                opened.seek(size)
+                opened.write("".join(lines[shared:]).encode())
         except OSError:
             with suppress(OSError):
-                os.truncate(self.path, len(shared))  # half a line is of no use
+                os.truncate(self.path, size)  # half a line is of no use
             raise
-        self._held = save
+        self._note(lines, shared)
 
-    def _there(self) -> bytes:
-        """What is in the file now, as far as it can tell whether it is what was left there."""
-        if not self.path.is_file():
-            return b""
+    def _note(self, lines: list[str], begin: int) -> None:
+        """What is in the file now, from a line on."""
+        self._held += [line.encode() for line in lines[begin:]]
+        self._size = sum(map(len, self._held[begin:])) + (self._size if begin else 0)
+
+    def _shared(self, lines: list[str]) -> int:
+        """How many lines of the save the file holds already: each is sealed with those before it."""
+        count = min(len(self._held), len(lines))
+        while count and self._held[count - 1] != lines[count - 1].encode():
+            count -= 1
+        return count
+
+    def _there(self) -> bool | None:
+        """Whether the file is as it was left; None when somebody else has written in it.
+
+        A file that is gone, or has lost its end, is not as it was left. Its length and its last line tell:
+        that is sealed with all before it.
+        """
+        if not self._held or not self.path.is_file():
+            return False
+        last = self._held[-1]
         with self.path.open("rb") as opened:
-            return opened.read(len(self._held) + 1)
+            size = opened.seek(0, os.SEEK_END)
+            opened.seek(max(0, self._size - len(last)))
+            if size == self._size and opened.read() == last:
+                return True
+            opened.seek(0)
+            return False if b"".join(self._held).startswith(opened.read()) else None
 
     def _move_on(self) -> None:
         """Go on in another file beside it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -15,7 +15,7 @@ from rulewright.interpreter.domains import InternalMove
 from rulewright.interpreter.events import Event, Watch
 from rulewright.interpreter.given import seat_number, seat_of, several, whole, wrong
 from rulewright.interpreter.layout import ALL_SEEING, ENDING, MOVES, OVER, State
-from rulewright.interpreter.log import choices_told, log
+from rulewright.interpreter.log import Past, choices_told, log
 from rulewright.interpreter.move_text import MoveTexts
 from rulewright.interpreter.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal, given_move
 from rulewright.interpreter.points import COMMITTED
@@ -50,7 +50,7 @@ def _chooser(bot: object) -> Callable[[Seat], Move]:
 
 
 @frozen
-class _Moment:
+class Moment:
     """What undoing a move goes back to."""
 
     state: State
@@ -66,7 +66,7 @@ class Game:
     refused raises `IllegalMove` and changes nothing. Where the rules themselves cannot go on, `Fault`
     carries the problem, and the game is as before the move. Not for use by several threads at once.
     `placed`: it began from a position that somebody laid out, not from the rules' own setup. `saved` are the
-    lines of its save as far as they have been asked for.
+    lines of its save as far as they have been asked for, `past` is what its log knows of what it has told.
     """
 
     def __init__(
@@ -90,8 +90,9 @@ class Game:
         self._state = state
         self._events = list(events)
         self._moves: list[Move] = []
-        self._history: list[_Moment] = []
+        self._history: list[Moment] = []
         self.saved: list[SavedLine] = []
+        self.past = Past(program.layout)
         self._commits: tuple[tuple[int, Move], ...] = ()
         self._legal: dict[int, dict[str, tuple[Move, InternalMove]]] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
@@ -143,16 +144,20 @@ class Game:
         """The states before each of `moves`, and the present one. To be read only."""
         return (*(moment.state for moment in self._history), self._state)
 
-    def made_since(self, moves: int) -> Iterator[tuple[Move, State, State]]:
-        """The moves after so many, each with the state before and after it. To be read only."""
-        for number in range(moves, len(self._history)):
-            after = self._history[number + 1].state if number + 1 < len(self._history) else self._state
-            yield self._moves[number], self._history[number].state, after
+    @property
+    def history(self) -> Sequence[Moment]:
+        """What was there before each of `moves`, as long as nothing is undone. To be read only."""
+        return self._history
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened so far, secrets included: `Event.seen_by` says who knows what."""
         return tuple(self._events)
+
+    @property
+    def told(self) -> Sequence[Event]:
+        """`events`, as long as nothing more happens and nothing is undone. To be read only."""
+        return self._events
 
     def events_before(self, moves: int) -> int:
         """How many of `events` had happened when so many moves were made."""
@@ -312,7 +317,7 @@ class Game:
         play.take(state, seat, internal, watch)
         play.go_on(state, watch)
         outcome = self._settle(state)
-        self._history.append(_Moment(self._state, len(self._events), self._commits, internal))
+        self._history.append(Moment(self._state, len(self._events), self._commits, internal))
         self._state, self._commits, self._outcome = state, commits, outcome
         self._events.extend(watch.events)
         self._moves.append(made)
@@ -370,7 +375,7 @@ class Game:
         commits = self.program.play.point(state).commits
         assert commits is not None
         commits.withdraw(state, seat)
-        self._history.append(_Moment(self._state, len(self._events), self._commits, None))
+        self._history.append(Moment(self._state, len(self._events), self._commits, None))
         self._state = state
         self._commits = tuple(commit for commit in self._commits if commit[0] != seat)
         self._moves.append(Move(seat, WITHDRAW, (), WITHDRAW, state[MOVES]))
@@ -399,6 +404,7 @@ class Game:
             self._outcome = None
         while self.saved and self.saved[-1].moves > len(self._history):
             self.saved.pop()
+        self.past = Past(self.program.layout)
         self._legal = {}
         return count
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.dsl.model import NONE, Action, ChoiceModel, Kind, Local, PutStep
 from rulewright.dsl.spans import NOWHERE, Span
@@ -38,8 +38,11 @@ def log(
     leaves out those and the setup. Raises ValueError for a seat that the game has not.
     """
     check_onlooker(seat, len(game.seats))
-    layout, begin = game.program.layout, 0 if since is None else game.events_before(since)
-    events = game.events[begin:] if everything else _straight(layout, game.events, begin, _reader(seat))
+    begin = 0 if since is None else game.events_before(since)
+    events: Iterable[Event] = game.told[begin:]
+    if not everything:
+        past = game.past.up_to(game.told, begin)
+        events = _straight(game.program.layout, past, game.told[begin:], _reader(seat))
     lines = _writer(game, seat, _joined(events), begin).write_all(short=not everything)
     if game.outcome is not None:
         reason = game.outcome.reason
@@ -55,44 +58,71 @@ def _sees(layout: Layout, reader: int | None, zone: int) -> bool:
     return zone != BOX and sees_zone(layout, layout.player_count if reader is None else reader, zone)
 
 
-def _straight(layout: Layout, events: Sequence[Event], begin: int, reader: int | None) -> Iterable[Event]:
-    """The events from `begin` on without zones that are `unlogged`: what goes through one goes straight on.
+@define
+class Past:
+    """What the log asks of the events before those that it tells: kept, and carried on from where it was.
+
+    Of the first `count` events: `begun` are the last choices of actions by seat, `came` says of the cards
+    that lie in zones that are `unlogged` from where they came, and where they lie.
+    """
+
+    layout: Layout
+    count: int = 0
+    begun: dict[int, Event] = field(factory=dict)
+    came: dict[int, tuple[int, int]] = field(factory=dict)
+    unlogged: frozenset[int] = field(init=False)
+    puts: tuple[Mapping[Span, ChoiceModel], ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        model = self.layout.model
+        self.unlogged = frozenset(
+            zone.number for zone in self.layout.zones if model.zones[zone.name].unlogged
+        )
+        self.puts = tuple(_own_puts(action) for action in model.actions.values())
+
+    def up_to(self, events: Sequence[Event], count: int) -> Past:
+        """The same after so many of the events."""
+        if count < self.count:
+            self.count, self.begun, self.came = 0, {}, {}
+        for event in events[self.count : count]:
+            if _begins(event):
+                self.begun[event.seat] = event
+            elif event.kind == "moved":
+                if event.to in self.unlogged:
+                    self.came.update(dict.fromkeys(event.cards, (event.origin, event.to)))
+                elif event.origin in self.unlogged:
+                    for card in event.cards:
+                        del self.came[card]
+        self.count = count
+        return self
+
+
+def _straight(layout: Layout, past: Past, events: Sequence[Event], reader: int | None) -> Iterator[Event]:
+    """Events without zones that are `unlogged`: what goes through one goes straight on.
 
     A card that comes to lie there is "aside", which is not told. It has not moved where it comes back.
     What leaves such a zone so that the reader cannot tell where it came from is told to leave that zone.
     """
-    zones = layout.model.zones
-    unlogged = {zone.number for zone in layout.zones if zones[zone.name].unlogged}
-    if not unlogged:
-        return events[begin:]
-    made = _past_unlogged(layout, events, unlogged, reader)
-    return [event for number, event in made if number >= begin]
-
-
-def _past_unlogged(
-    layout: Layout, events: Sequence[Event], unlogged: Set[int], reader: int | None
-) -> Iterator[tuple[int, Event]]:
-    """The events without the zones `unlogged`, each with the number of the one that it comes from."""
-    came: dict[int, tuple[int, int]] = {}
-    for number, event in enumerate(events):
-        if event.kind in ("shuffled", "shown") and _lies_in(event, came, unlogged):
+    came, unlogged = dict(past.came), past.unlogged
+    for event in events:
+        if unlogged and event.kind in ("shuffled", "shown") and _lies_in(event, came, unlogged):
             continue
         if event.kind != "moved" or not {event.origin, event.to} & unlogged:
-            yield number, event
+            yield event
             continue
         there = {card: origin for card, (origin, zone) in came.items() if zone == event.origin}
         if event.to in unlogged:
             came.update(dict.fromkeys(event.cards, (event.origin, event.to)))
-            yield number, evolve(event, kind="aside")
+            yield evolve(event, kind="aside")
             continue
         for card in event.cards:
             del came[card]
         if not _follows(layout, reader, event, there):
-            yield number, event
+            yield event
             continue
         for origin, cards in groupby(event.cards, there.__getitem__):
             kind = "aside" if origin == event.to else "moved"
-            yield number, evolve(event, kind=kind, cards=tuple(cards), origin=origin)
+            yield evolve(event, kind=kind, cards=tuple(cards), origin=origin)
 
 
 def _follows(layout: Layout, reader: int | None, event: Event, there: Mapping[int, int]) -> bool:
@@ -116,15 +146,15 @@ def _lies_in(event: Event, came: Mapping[int, object], unlogged: Set[int]) -> bo
 
 def choices_told(game: Game, begin: int, end: int, seat: Onlooker) -> list[str]:
     """What was chosen in a stretch of the events of a game, one choice a line."""
-    writer = _writer(game, seat, game.events[begin:], begin)
-    stretch = enumerate(game.events[begin:end])
+    writer = _writer(game, seat, game.told[begin:], begin)
+    stretch = enumerate(game.told[begin:end])
     return [writer.write(number, event) for number, event in stretch if event.kind == "chose"]
 
 
 def _writer(game: Game, seat: Onlooker, events: Sequence[Event], begin: int) -> _Writer:
     """A writer of events that follow the first `begin` of a game."""
     layout = game.program.layout
-    carried = _carried_out(layout, game.events[:begin], events)
+    carried = _carried_out(game.past.up_to(game.told, begin), events)
     carriers = {(one.chosen, card): at for at, one in carried.items() for card in events[at].cards}
     before = _before(layout, game.state, events)
     return _Writer(layout, game.names, _reader(seat), events, before, carried, carriers)
@@ -142,22 +172,20 @@ class _Carried:
     secret: bool
 
 
-def _carried_out(layout: Layout, past: Sequence[Event], events: Sequence[Event]) -> Mapping[int, _Carried]:
+def _carried_out(past: Past, events: Sequence[Event]) -> Mapping[int, _Carried]:
     """The events, by number, in which an action puts what was chosen for it where it always puts it.
 
     Such a `put` stands for itself in the action, under no condition, and is the only one of these cards. So
     who sees the cards then knows that they were chosen.
     """
-    actions = tuple(layout.model.actions.values())
-    puts = [_own_puts(action) for action in actions]
     found: dict[int, _Carried] = {}
-    begun = {event.seat: (EARLIER, event) for event in past if _begins(event)}
+    begun = {seat: (EARLIER, event) for seat, event in past.begun.items()}
     for number, event in enumerate(events):
         if _begins(event):
             begun[event.seat] = number, event
         elif event.kind == "moved" and event.seat in begun:
             at, chosen = begun[event.seat]
-            choice = puts[chosen.amount].get(event.span)
+            choice = past.puts[chosen.amount].get(event.span)
             if choice is not None and set(event.cards) <= set(chosen.cards):
                 found[number] = _Carried(at, choice.secret)
     return found

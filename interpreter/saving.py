@@ -128,7 +128,10 @@ class _Made:
 def _made(game: Game, begin: int) -> Iterator[_Made]:
     """The moves after so many, without what was withdrawn."""
     play, committed = game.program.play, dict[int, Move]()
-    for count, (move, before, after) in enumerate(game.made_since(begin), start=begin + 1):
+    moves, history = game.moves, game.history
+    for count in range(begin + 1, len(history) + 1):
+        move, before = moves[count - 1], history[count - 1].state
+        after = history[count].state if count < len(history) else game.state
         if play.point(before).commits is None:
             yield _Made((move,), count, after)
         elif move.action == WITHDRAW:

@@ -140,3 +140,41 @@ def test_what_stops_a_game_is_told_as_a_game_tells_it(engine: EngineName, tmp_pa
     with pytest.raises(Fault) as met:
         one.apply(state, first)
     assert met.value.problem == told.value.problem
+
+
+HEARD = """language 1
+game "Heard"
+    players 2
+cards Card for each n in 1..4
+zone deck: Card, face up
+zone row: Card, face up
+var opener = random player
+setup
+    put Card into deck
+play
+    turns clockwise from opener once
+        choose lay
+action lay(c in deck)
+    put c onto row
+reaction count when c enters row
+    award if c.n == 1 then 1 div (c.n - 1) else c.n to opener for heard
+score heard from awards
+winner by highest score
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_game_after_one_that_stopped_in_a_reaction_hears_what_it_should(
+    engine: EngineName, tmp_path: Path
+) -> None:
+    rules = tmp_path / "heard.rules"
+    rules.write_text(HEARD, encoding="utf-8")
+    one = simulator(str(rules), 2, engine)
+    state = one.new_game(seed=1)
+    by_text = {one.text(state, move): move for move in one.legal_moves(state)}
+    stopped = one.copy(state)
+    with pytest.raises(Fault):
+        one.apply(stopped, by_text["lay 1"])
+    one.apply(state, by_text["lay 2"])
+    one.apply(state, by_text["lay 4"])
+    assert sorted(one.points(state)) == [0, 6]

@@ -3,7 +3,7 @@
 
 enum { NOBODY = -2147483647 - 1, MOST_LISTED = 10000, MOST_MOVES = 10000 };
 
-#define GUARDED(c) jmp_buf way_out; (c)->fault = 0; (c)->way_out = &way_out; if (setjmp(way_out)) return (c)->fault
+#define GUARDED(c) jmp_buf way_out; (c)->fault = 0; (c)->queue.n = 0; (c)->way_out = &way_out; if (setjmp(way_out)) return (c)->fault
 
 I rw_width(void) { return WIDTH; }
 C *rw_new(void) {

@@ -115,6 +115,7 @@ class PythonMachine:
         """A new game at its first choice, or over."""
         state = self.new_state(seed)
         self._context[0] = self.most_work
+        self._context[1].clear()  # where an earlier game stopped, moves may wait that nothing reacted to
         self._names["begin"](state, self._context)
         state[self._pc] = self.code.begin
         self._go_on(state)
@@ -160,6 +161,7 @@ class PythonMachine:
     def apply(self, state: list[int], seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
         self._context[0] = self.most_work
+        self._context[1].clear()
         self._take(state, seat, move)
         self._go_on(state)
 

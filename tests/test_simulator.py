@@ -156,7 +156,7 @@ play
         choose lay
 action lay(c in deck)
     put c onto row
-reaction count when c enters row
+reaction entering when c enters row
     award if c.n == 1 then 1 div (c.n - 1) else c.n to opener for heard
 score heard from awards
 winner by highest score

@@ -19,10 +19,12 @@ from rulewright.interpreter.positions import Position, Said, game_from
 from rulewright.interpreter.ruleset import Ruleset
 from rulewright.interpreter.seat import Seat
 from rulewright.interpreter.state import cards_in
+from rulewright.lab.simulate import simulate
 from rulewright.library import load
 
 RANDOM_GAMES = 50
-GREEDY_GAMES = 10
+LISTED_GAMES = 10
+GREEDY_GAMES = 5
 """Games for each number of players; ten times as many with --full."""
 LOOKED_AT = 7
 """Every so many decisions the moves are listed and the cards counted."""
@@ -396,7 +398,10 @@ def seeds(games: int, config: pytest.Config) -> Sequence[int]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games(players: int, pytestconfig: pytest.Config) -> None:
-    for seed in seeds(RANDOM_GAMES, pytestconfig):
+    games = len(seeds(RANDOM_GAMES, pytestconfig))
+    run = simulate(gossip(), players, games, 0, engine="python")
+    assert (run.games, run.lost_cards) == (games, ())
+    for seed in seeds(LISTED_GAMES, pytestconfig):
         check_game(players, seed, "random")
 
 

@@ -9,7 +9,7 @@ import pytest
 from rulewright.dsl.report import render
 from rulewright.dsl.spans import Source
 from rulewright.lab.scenarios import read_scenario
-from rulewright.lab.trial import Trial, run, run_file, scenario_files
+from rulewright.lab.trial import Shared, Trial, run, run_file, scenario_files
 from rulewright.library import find, list_rulesets
 
 TOY = Path(__file__).parent / "toys" / "first_eight.rules"
@@ -21,9 +21,15 @@ SHIPPED = [
 ]
 
 
+@pytest.fixture(scope="module")
+def shared() -> Shared:
+    """Rules that are read once for all scenarios."""
+    return Shared()
+
+
 @pytest.mark.parametrize(("game", "file"), SHIPPED)
-def test_scenario_of_a_ruleset(game: Path, file: Path) -> None:
-    trial = run_file(game, file)
+def test_scenario_of_a_ruleset(game: Path, file: Path, shared: Shared) -> None:
+    trial = run_file(game, file, shared=shared)
     assert trial.verdict == "passed", render(trial.problems, trial.sources)
 
 

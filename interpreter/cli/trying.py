@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from attrs import define
+from attrs import define, field
 
 from rulewright.cli.options import variants_option
 from rulewright.cli.reports import Stopped, stopping
@@ -21,7 +21,7 @@ from rulewright.lab.house import (
     scenarios_of_game,
     scenarios_of_variants,
 )
-from rulewright.lab.trial import SCENARIO_SUFFIXES, Trial, game_of
+from rulewright.lab.trial import SCENARIO_SUFFIXES, Shared, Trial, game_of
 from rulewright.library import load_place
 from rulewright.places import Place, find
 
@@ -83,12 +83,13 @@ class _Tally:
     failed: int = 0
     broken: int = 0
     surprised: bool = False
+    shared: Shared = field(factory=Shared)
 
     def run(
         self, game: Path | str, file: Path, variants: Sequence[str | Path] = (), own: Sequence[Path] = ()
     ) -> None:
         """Run one scenario, which may be one of variants."""
-        trial = run_own(game, file, variants, own)
+        trial = run_own(game, file, variants, own, self.shared)
         self.passed += trial.verdict == "passed"
         self.failed += trial.verdict == "failed"
         self.broken += trial.verdict == "broken"

@@ -11,25 +11,29 @@ from attrs import evolve, frozen
 from rulewright.dsl.problems import warning
 from rulewright.dsl.yamlread import start_of
 from rulewright.lab.scenarios import Scenario, read_scenario
-from rulewright.lab.trial import Trial, read_scenario_text, run, run_file, scenario_files
+from rulewright.lab.trial import Shared, Trial, read_scenario_text, run, run_file, scenario_files
 from rulewright.places import VARIANTS, Place, find, is_variant, list_variants, variant_id
 
 
 def run_own(
-    game: Path | str, file: Path, variants: Sequence[str | Path] = (), own: Sequence[str | Path] = ()
+    game: Path | str,
+    file: Path,
+    variants: Sequence[str | Path] = (),
+    own: Sequence[str | Path] = (),
+    shared: Shared | None = None,
 ) -> Trial:
     """Run a scenario, which may be one of its `own` variants or name some; further ones are laid over it.
 
     That it would come out just the same without its own variants is a warning.
     """
-    trial = run_file(game, file, (*own, *variants))
+    trial = run_file(game, file, (*own, *variants), shared)
     scenario = _read(file)
     if trial.verdict != "passed" or scenario is None:
         return trial
     place = find(game)
     if not (own or place.variants or scenario.variants):
         return trial
-    if run(place.path, evolve(scenario, variants=()), variants).verdict != "passed":
+    if run(place.path, evolve(scenario, variants=()), variants, shared=shared).verdict != "passed":
         return trial
     span = scenario.variants[0].span if scenario.variants else start_of(scenario.source.name)
     return evolve(trial, problems=(warning("scenario-without-variant", span),))
@@ -98,9 +102,9 @@ def game_under_variants(place: Place) -> Iterator[Tried]:
         if (scenario := _read(file)) is not None
         for pattern in scenario.differs
     ]
-    variants = [one.path for one in place.variants]
+    variants, shared = [one.path for one in place.variants], Shared()
     for file in scenarios_of_game(place):
-        trial = run_file(place.path, file, variants)
+        trial = run_file(place.path, file, variants, shared)
         yield Tried(file, trial, any(fnmatchcase(file.stem, pattern) for pattern in announced))
 
 

@@ -10,19 +10,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
+from rulewright.dsl.load import Loaded
 from rulewright.dsl.model import Model
 from rulewright.dsl.parse import decode
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.spans import NOWHERE, Source, Span
 from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.yamltree import YamlNode
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.moves import IllegalMove
 from rulewright.interpreter.positions import game_from
-from rulewright.interpreter.ruleset import RulesetError, ruleset_of
+from rulewright.interpreter.ruleset import Ruleset, RulesetError, ruleset_of
 from rulewright.interpreter.texts import read_seat
 from rulewright.lab.compare import Comparison, told_seats
 from rulewright.lab.scenarios import PlannedMove, Scenario, read_scenario
@@ -64,7 +66,37 @@ def game_of(file: Path) -> Path:
     return beside if beside.is_file() else folder
 
 
-def run_file(game: Path | str, file: Path, variants: Sequence[str | Path] = ()) -> Trial:
+@define
+class Shared:
+    """What scenarios that are run one after another share: rules are read once, and made ready once.
+
+    For as long as the files do not change.
+    """
+
+    _models: dict[Place, Loaded] = field(factory=dict)
+    _rulesets: dict[tuple[int, tuple[tuple[str, str], ...], str | None], tuple[Model, Ruleset]] = field(
+        factory=dict
+    )
+
+    def load(self, place: Place, cards: YamlNode | None) -> Loaded:
+        """The rules at a place, with cards of a scenario's own if it brings some."""
+        if cards is not None:
+            return load_place(place, cards)
+        if place not in self._models:
+            self._models[place] = load_place(place)
+        return self._models[place]
+
+    def ruleset(self, model: Model, settings: Mapping[str, str], preset: str | None) -> Ruleset:
+        """A model under settings."""
+        key = (id(model), tuple(settings.items()), preset)
+        if key not in self._rulesets:
+            self._rulesets[key] = model, ruleset_of(model, settings, preset)
+        return self._rulesets[key][1]
+
+
+def run_file(
+    game: Path | str, file: Path, variants: Sequence[str | Path] = (), shared: Shared | None = None
+) -> Trial:
     """Run the scenario in a file against a game under variants; the scenario may name further ones."""
     source, problems = read_scenario_text(file)
     if source is None:
@@ -72,7 +104,7 @@ def run_file(game: Path | str, file: Path, variants: Sequence[str | Path] = ()) 
     scenario, problems = read_scenario(source)
     if scenario is None:
         return Trial("broken", problems=tuple(problems), sources={source.name: source})
-    return run(game, scenario, variants, file.resolve().parent.parent)
+    return run(game, scenario, variants, file.resolve().parent.parent, shared)
 
 
 def read_scenario_text(file: Path) -> tuple[Source | None, list[Problem]]:
@@ -99,6 +131,7 @@ def run(
     scenario: Scenario,
     variants: Sequence[str | Path] = (),
     folder: Path | None = None,
+    shared: Shared | None = None,
 ) -> Trial:
     """Run a scenario against a game, named as for `load`.
 
@@ -106,13 +139,18 @@ def run(
     """
     sources = {scenario.source.name: scenario.source}
     try:
-        model = model_for(game, scenario, sources, variants, folder)
+        model = model_for(game, scenario, sources, variants, folder, shared)
     except RulesetError as error:
         return Trial("broken", scenario.title, scenario.rules, tuple(error.problems), sources)
-    return run_on(model, scenario, sources)
+    return run_on(model, scenario, sources, shared)
 
 
-def run_on(model: Model, scenario: Scenario, sources: Mapping[str, Source] | None = None) -> Trial:
+def run_on(
+    model: Model,
+    scenario: Scenario,
+    sources: Mapping[str, Source] | None = None,
+    shared: Shared | None = None,
+) -> Trial:
     """Run a scenario against a model, which has the cards that the scenario brings."""
 
     def trial(verdict: Verdict, problems: Iterable[Problem]) -> Trial:
@@ -122,7 +160,7 @@ def run_on(model: Model, scenario: Scenario, sources: Mapping[str, Source] | Non
         unknown = _unknown_declarations(scenario, model)
         if unknown:
             return trial("broken", unknown)
-        played = begin_on(model, scenario)
+        played = begin_on(model, scenario, shared)
         refused = play_moves(played, scenario.moves)
         if refused:
             return trial("failed", refused)
@@ -153,6 +191,7 @@ def model_for(
     sources: dict[str, Source],
     variants: Sequence[str | Path] = (),
     folder: Path | None = None,
+    shared: Shared | None = None,
 ) -> Model:
     """The model of a game with a scenario's cards and variants; adds the texts of the rules to `sources`.
 
@@ -167,7 +206,7 @@ def model_for(
         )
         found = named.text if beside is None or not beside.is_file() else beside
         place = _with_variant(place, found, named.span)
-    loaded = load_place(place, scenario.cards)
+    loaded = (shared or Shared()).load(place, scenario.cards)
     # A scenario and a rule file are told apart by their names' ends.
     sources.update({name: text for name, text in loaded.sources.items() if name not in sources})
     if loaded.model is None:
@@ -184,13 +223,14 @@ def _with_variant(place: Place, name: str | Path, span: Span) -> Place:
         raise RulesetError(problems, error.sources) from None
 
 
-def begin_on(model: Model, scenario: Scenario) -> Game:
+def begin_on(model: Model, scenario: Scenario, shared: Shared | None = None) -> Game:
     """The game of a scenario before its moves, on a model that has its cards.
 
     Raises RulesetError, or Fault where the rules go wrong at once.
     """
     settings = {name: value.text for name, value in scenario.settings.items()}
-    ruleset = ruleset_of(model, settings, scenario.preset.text if scenario.preset else None)
+    preset = scenario.preset.text if scenario.preset else None
+    ruleset = (shared or Shared()).ruleset(model, settings, preset)
     starter = _seat(scenario, ruleset.seat_names(scenario.players))
     if scenario.position is None:
         return ruleset.new_game(scenario.players, scenario.seed, starter)

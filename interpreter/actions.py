@@ -34,6 +34,7 @@ from rulewright.interpreter.domains import (
 )
 from rulewright.interpreter.effects import Effects
 from rulewright.interpreter.evaluate import Evaluator
+from rulewright.interpreter.evaluate_forms import lazily
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.layout import Layout, State
 from rulewright.interpreter.payments import CompiledPayment
@@ -236,7 +237,7 @@ def compile_action(
         _all_of([requirement.test for requirement in requirements if requirement.depth == at])
         for at in range(len(choices) + 1)
     )
-    effect = effects.compile(action.body, action.name)
+    effect = lazily(lambda: effects.compile(action.body, action.name))
     return CompiledAction(action.name, index, choices, tuple(requirements), tests, effect, action.span)
 
 

@@ -56,7 +56,7 @@ from rulewright.dsl.model import (
 )
 from rulewright.dsl.model.constants import Work
 from rulewright.interpreter import evaluate_cards, evaluate_folds, evaluate_many, evaluate_numbers
-from rulewright.interpreter.evaluate_forms import Do, Many, One, Test, always, always_all
+from rulewright.interpreter.evaluate_forms import Do, Many, One, Test, always, always_all, lazily
 from rulewright.interpreter.evaluate_inline import MOST_COPIES, MOST_EXPANDED, expanded_size, inlined
 from rulewright.interpreter.evaluate_logic import TESTS
 from rulewright.interpreter.evaluate_places import die_face, variable, zone_at
@@ -297,7 +297,7 @@ class Evaluator:
     def score(self, name: str) -> Callable[[State, int], int]:
         """A player's points under one name, as a function of state and seat."""
         if name not in self._scores:
-            self._scores[name] = self._score(name)
+            self._scores[name] = lazily(lambda: self._score(name))
         return self._scores[name]
 
     def _score(self, name: str) -> Callable[[State, int], int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from rulewright.dsl.model import LARGEST, SMALLEST
 from rulewright.dsl.spans import Span
@@ -17,6 +18,21 @@ Test = Callable[[State], bool | int]
 """Whether a condition holds; an absent value counts as no."""
 Do = Callable[[State], None]
 """A change of the state."""
+
+
+Form = TypeVar("Form")
+
+
+def lazily(make: Callable[[], Callable[..., Form]]) -> Callable[..., Form]:
+    """A form that is made when it is first used: many a program is used for a few moves only."""
+    made: list[Callable[..., Form]] = []
+
+    def use(*given: object) -> Form:
+        if not made:
+            made.append(make())
+        return made[0](*given)
+
+    return use
 
 
 def always(value: int) -> One:

@@ -30,6 +30,7 @@ from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.interpreter.actions import CompiledAction
 from rulewright.interpreter.effects import Effects
 from rulewright.interpreter.evaluate import Evaluator
+from rulewright.interpreter.evaluate_forms import lazily
 from rulewright.interpreter.events import Watch
 from rulewright.interpreter.faults import fault
 from rulewright.interpreter.layout import ACTING, OVER, PC, PENDING, Layout, State
@@ -175,7 +176,8 @@ class Flow:
 
     def _effects(self, steps: tuple[Step, ...], after: int) -> int:
         self.keep(steps)
-        run = self.effects.compile(steps, self.within[-1] if self.within else "")
+        within = self.within[-1] if self.within else ""
+        run = lazily(lambda: self.effects.compile(steps, within))
         onward = self.onward
 
         def effects(state: State, watch: Watch | None) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from attrs import field, frozen
 
 from rulewright.dsl.model import LARGEST, NONE, Model, Ranking
 from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.interpreter.evaluate import Evaluator
+from rulewright.interpreter.evaluate_forms import lazily
 from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.given import seat_of
 from rulewright.interpreter.layout import BOX, Layout, State
@@ -156,7 +158,7 @@ def compile_scores(model: Model, layout: Layout, evaluator: Evaluator) -> Scorer
     scores = tuple((name, score.span, evaluator.score(name)) for name, score in model.scores.items())
     if model.winner is not None:
         slot = evaluator.slot(model.winner.slot)
-        ranks = tuple(_rank(ranking, slot, evaluator) for ranking in model.winner.rankings)
+        ranks = tuple(lazily(partial(_rank, ranking, slot, evaluator)) for ranking in model.winner.rankings)
     elif scores:
         ranks = (lambda state, seat: -sum(points(state, seat) for _, _, points in scores),)
     else:

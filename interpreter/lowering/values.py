@@ -143,7 +143,7 @@ def _once(b: Builder, term: Term, fixed: tuple[Expression, ...]) -> Expression:
     key = (term, fixed)
     made = b.scope.once.get(key)
     if made is None:
-        local = b.fresh("once")
+        local = b.fresh(term.definition if isinstance(term, Apply) else "once")
         b.scope.first.append(Set(local, number(0)))
 
         def build() -> Expression:

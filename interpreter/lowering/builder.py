@@ -79,8 +79,6 @@ class Registry:
 
 VALUES = Registry()
 """Terms of one value."""
-CONDITIONS = Registry()
-"""Terms that are lowered better as conditions than as values."""
 COLLECTIONS = Registry()
 """Terms of many values: what goes through each of them."""
 EFFECTS = Registry()

@@ -64,6 +64,7 @@ from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers 
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region, out_region
 from rulewright.interpreter.lowering.effects import (
+    carry_out,
     effect_function,
     ending_region,
     first_value,
@@ -276,8 +277,6 @@ def _forced(flow: Flow, step: ChooseStep, at: int, onward: int) -> Body:
             act_function(b)
         only = b.list(2, "only")
         many = b.variable(NO, "many")
-        from rulewright.interpreter.lowering.effects import carry_out
-
         for action in step.actions:
             looked = call(f"list_{action}", number(2), lists=(only,), low=0, high=1)
             short = binary("<", Length(only, low=0, high=2), number(2))

@@ -28,6 +28,7 @@ from rulewright.dsl.model import (
     RepeatStep,
     TurnsStep,
 )
+from rulewright.interpreter.code.charge import charged
 from rulewright.interpreter.code.instructions import (
     Body,
     Code,
@@ -146,7 +147,7 @@ def lower(model: Model, known: Known) -> Plan:
         ),
         memo=b.memo,
     )
-    code = prune(code)
+    code = charged(prune(code))
     verify(code)
     forms = tuple(move_form(b, index) for index in range(len(model.actions)))
     return Plan(layout, code, forms, tuple(b.reasons), dict(b.kept))

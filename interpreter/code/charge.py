@@ -12,7 +12,7 @@ nobody knows beforehand how many there will be.
 
 from __future__ import annotations
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from rulewright.interpreter.code.instructions import (
     Body,
@@ -51,7 +51,7 @@ def _charged(code: Code, body: Body) -> Body:
         elif isinstance(statement, _LOOPS):
             rounds = _rounds(code, statement) if _is_long(statement.body) else None
             if rounds is not None:
-                found.append(Charge(rounds))
+                found.append(Charge(_copied(rounds)))
             found.append(evolve(statement, body=_charged(code, statement.body)))
         else:
             found.append(statement)
@@ -72,6 +72,17 @@ def _rounds(code: Code, loop: Statement) -> Expression | None:
             return Length(some, low=0)
         case _:
             return None
+
+
+def _copied(expression: Expression) -> Expression:
+    """The same expression in parts of its own: what is proved of a part is proved where it stands."""
+    parts = {field.name: getattr(expression, field.name) for field in fields(type(expression))}
+    for name, part in parts.items():
+        if isinstance(part, Expression):
+            parts[name] = _copied(part)
+        elif isinstance(part, tuple):
+            parts[name] = tuple(_copied(one) if isinstance(one, Expression) else one for one in part)
+    return evolve(expression, **parts)
 
 
 def _is_long(body: Body) -> bool:

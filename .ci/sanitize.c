@@ -122,9 +122,7 @@ int main(int argc, char **argv) {
     U seed = first + (U)game;
     drawn_state = seed;
     I stopped = listed_answer(one_game(s, c, seed, 1, work), seed);
-    if (stopped != OUT_OF_WORK) {
-      printf("game %llu %lld %u\n", (unsigned long long)seed, (long long)stopped, stopped ? 0 : hash_of(s));
-    }
+    printf("game %llu %lld %u\n", (unsigned long long)seed, (long long)stopped, stopped ? 0 : hash_of(s));
     if (!stopped) look(s, seed);
     play(s, copy, c, seed, forged / games + (game < forged % games), work);
   }

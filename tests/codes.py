@@ -81,6 +81,7 @@ def code(
         players=2,
         functions=(*functions, *own),
         blocks=tuple(blocks),
+        works=(0,) * len(blocks),
         rooms=rooms or {},
         tables=(Table("ZONE_BASES", (CARDS_AT,)), Table("ROOMS", (2,)), *tables),
         faults=(),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import load
-from rulewright.interpreter.code.python import OUT_OF_WORK, Stopped, python_text
+from rulewright.interpreter.code.python import Stopped, python_text
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.lab.engines import python_machine
 
@@ -40,7 +40,8 @@ def plan_of(cards: int, folder: Path) -> Plan:
 
 def work_of_a_move(cards: int, folder: Path) -> int:
     """The least work with which a game can begin and a move be made."""
-    machine = python_machine(plan_of(cards, folder), "many")
+    plan = plan_of(cards, folder)
+    machine = python_machine(plan, "many")
     for machine.most_work in range(1, 10_000):
         try:
             state = machine.start(seed=1)
@@ -49,7 +50,7 @@ def work_of_a_move(cards: int, folder: Path) -> int:
             assert moves
             machine.apply(state, seat, moves[0])
         except Stopped as stopped:
-            assert stopped.fault == OUT_OF_WORK
+            assert plan.code.faults[stopped.fault].code == "limit-play"
         else:
             return machine.most_work
     raise AssertionError("it never ends")

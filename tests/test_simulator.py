@@ -178,3 +178,44 @@ def test_a_game_after_one_that_stopped_in_a_reaction_hears_what_it_should(
     one.apply(state, by_text["lay 2"])
     one.apply(state, by_text["lay 4"])
     assert sorted(one.points(state)) == [0, 6]
+
+
+ENDLESS = """\
+language 1
+game "Endless"
+    players 2
+cards Card for each n in 1..3
+zone deck: Card, face up
+setup
+    put Card into deck
+play
+    everyone chooses go
+action go
+    spin
+rule spin
+    repeat until empty(deck)
+        put top(deck) beneath deck
+winner by highest seat(it)
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_work_without_end_stops_at_the_loop_after_as_much_as_the_host_allows(
+    engine: EngineName, tmp_path: Path
+) -> None:
+    rules = tmp_path / "endless.rules"
+    rules.write_text(ENDLESS, encoding="utf-8")
+    one = Simulator(load(rules), 2, engine, most_work=5_000)
+    state = one.new_game(seed=1)
+    one.apply(state, one.legal_moves(state)[0])
+    with pytest.raises(Fault) as met:
+        one.apply(state, one.legal_moves(state)[0])
+    problem = met.value.problem
+    assert (problem.code, problem.facts) == ("limit-play", {"limit": 5_000, "within": "spin"})
+    assert (problem.span.line, problem.span.column) == (13, 5)
+
+
+@pytest.mark.parametrize("most_work", [0, -1, 10**9])
+def test_a_host_can_lower_the_work_only(most_work: int) -> None:
+    with pytest.raises(ValueError, match="the most work is from 1 to"):
+        Simulator(load("cv-pocket"), 2, most_work=most_work)

@@ -95,6 +95,11 @@ PLAY: dict[str, Wording] = {
         "Its loops went round more than {limit} times without a choice by a player.",
         "Let the loop stop: make sure that what it waits for comes true.",
     ),
+    "limit-play": Wording(
+        "`{within}` does not come to an end",
+        "It did more than {limit} units of work without a choice by a player: about one a round of a loop.",
+        "Let it stop: make sure that what it waits for comes true, or go through fewer things.",
+    ),
     "limit-reactions": Wording(
         "More than {limit} moves of cards with reactions follow from one effect",
         "Reactions that move cards may set each other off again and again.",

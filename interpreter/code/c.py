@@ -179,7 +179,7 @@ class _Printer:
         yield from self._rooms(self.code.rooms)
         yield "I at_ = s[POSITION];"
         cases = " ".join(f"case {n}: goto B{n};" for n in self.graph.heads)
-        yield f"dispatch: charge(c, 1); switch (at_) {{ {cases} default: machine(c); }}"
+        yield f"dispatch: switch (at_) {{ {cases} default: machine(c); }}"
         for number in self.graph.heads:
             yield f"B{number}: ;"
             yield from self._body(self.code.blocks[number])
@@ -227,7 +227,6 @@ class _Printer:
                 yield "for (;;) {"
                 yield from self._body(before)
                 yield f"if (!({of(condition)})) break;"
-                yield "charge(c, 1);"
                 yield from self._body(body)
                 yield "}"
             case EachCard(name, zone, body):
@@ -266,8 +265,8 @@ class _Printer:
             case Stop(fault, facts):
                 told = [f"c->facts[{at}] = {of(fact)}; " for at, fact in enumerate(facts)]
                 yield f"{''.join(told)}stop(c, {of(fault)}, {len(facts)});"
-            case Charge(units):
-                yield f"charge(c, {of(units)});"
+            case Charge(units, fault):
+                yield f"charge(c, {of(units)}, {of(fault)});"
             case CloseGap(zone, position):
                 yield f"close_gap(s, c, {of(zone)}, {of(position)});"
             case OpenGap(zone, position, card):
@@ -278,7 +277,7 @@ class _Printer:
                 if self.graph.inlined(block):
                     yield from self._body(self.code.blocks[block])
                 else:
-                    yield f"charge(c, 1); goto B{block};"
+                    yield f"goto B{block};"
             case GotoStored(kept):
                 yield f"at_ = {of(kept)}; goto dispatch;"
             case Wait(block):

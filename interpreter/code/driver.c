@@ -1,5 +1,5 @@
 /* Running a game: the same for all games. What is called from outside begins with `rw_` and returns 0, or what
-   stopped it: one more than the number of a fault's place, or OUT_OF_WORK, MACHINE, TOO_MANY. */
+   stopped it: one more than the number of a fault's place, or MACHINE, TOO_MANY. */
 
 enum { NOBODY = -2147483647 - 1, MOST_LISTED = 10000, MOST_MOVES = 10000 };
 
@@ -25,6 +25,10 @@ I rw_facts(const C *c, I *facts) {
   return c->facts_given;
 }
 
+/* Work is counted anew for each move that is carried out, with all that follows from it until the next choice, and
+   for each list of moves that is asked for. */
+static void refill(C *c, I work) { c->work = c->limit = work; }
+
 /* A list of the legal moves in `out`; -1 where there are too many. Somebody acts: `ranges` counts on it. */
 static I listed(S *s, C *c, I most) {
   within(c, s[ME], PLAYERS);
@@ -38,10 +42,9 @@ static void no_move(C *c, const Point *p, I seat) {
 }
 
 /* On to a choice with a legal move, or to the end. */
-static void go_on(S *s, C *c, I work) {
+static void go_on(S *s, C *c) {
   Point p;
   for (;;) {
-    c->work = work;
     advance(s, c);
     if (s[OVER]) return;
     if (!point_at(s[POSITION], &p)) machine(c);
@@ -100,17 +103,17 @@ I rw_start(S *s, C *c, uint32_t low, uint32_t high, I work) {
   s[ME] = s[ENDING] = NOBODY;
   for (I card = 0; card < CARDS; card++) { s[ZONE_OF + card] = -1; s[ZONE_OF + CARDS + card] = NOBODY; }
   s[SEED] = (S)low; s[SEED + 1] = (S)high;
-  c->work = work;
+  refill(c, work);
   f_begin(s, c);
   s[POSITION] = BEGIN;
   return 0;
 }
-I rw_go_on(S *s, C *c, I work) { GUARDED(c); go_on(s, c, work); return 0; }
+I rw_go_on(S *s, C *c, I work) { GUARDED(c); refill(c, work); go_on(s, c); return 0; }
 I rw_moves(S *s, C *c, I seat, I most, I work, I **moves, I *count) {
   GUARDED(c);
   S outer = s[ME];
   s[ME] = (S)within(c, seat, PLAYERS);
-  c->work = work;
+  refill(c, work);
   *count = listed(s, c, most);
   s[ME] = outer;
   *moves = c->out.e;
@@ -125,9 +128,9 @@ I rw_lay(C *c, const I *pool, I count) {
 }
 I rw_apply(S *s, C *c, I seat, I move, I work) {
   GUARDED(c);
-  c->work = work;
+  refill(c, work);
   take(s, c, seat, move);
-  go_on(s, c, work);
+  go_on(s, c);
   return 0;
 }
 /* Carries out a move of the acting seat, or of the first that has to choose, goes on, and lists what can be done
@@ -141,13 +144,13 @@ static I first_seat(const S *s) {
 }
 static I step_on(S *s, C *c, I move, I work) {
   GUARDED(c);
-  c->work = work;
+  refill(c, work);
   take(s, c, first_seat(s), move);
-  go_on(s, c, work);
+  go_on(s, c);
   if (s[OVER]) { c->out.n = 0; return 0; }
   S outer = s[ME];
   s[ME] = (S)first_seat(s);
-  c->work = work;
+  refill(c, work);
   if (listed(s, c, MOST_LISTED + 1) < 0) c->fault = TOO_MANY;
   s[ME] = outer;
   return c->fault;
@@ -159,13 +162,13 @@ I rw_step(S *s, C *c, I move, I work, I **moves) {
 }
 I rw_score(S *s, C *c, I line, I player, I work, I *points) {
   GUARDED(c);
-  c->work = work;
+  refill(c, work);
   *points = score_of(s, c, line, within(c, player, PLAYERS));
   return 0;
 }
 I rw_rank(S *s, C *c, I rank, I player, I work, I *value) {
   GUARDED(c);
-  c->work = work;
+  refill(c, work);
   *value = rank_of(s, c, rank, within(c, player, PLAYERS));
   return 0;
 }
@@ -179,6 +182,7 @@ static inline I below(C *c, Draws *d, I bound) {
 /* Plays to the end at random: all moves equally likely, an only one without a draw. */
 static void playout(S *s, C *c, Draws *d, I work) {
   Point p;
+  refill(c, work);
   while (!s[OVER]) {
     if (!point_at(s[POSITION], &p)) machine(c);
     if (p.asked >= 0) {
@@ -186,22 +190,22 @@ static void playout(S *s, C *c, Draws *d, I work) {
         if (s[p.asked + seat] != 1) continue;
         S outer = s[ME];
         s[ME] = (S)seat;
-        c->work = work;
         I count = listed(s, c, MOST_LISTED + 1);
         s[ME] = outer;
         if (count < 0) stop(c, TOO_MANY, 0);
         if (!count) no_move(c, &p, seat);
+        refill(c, work);
         take(s, c, seat, c->out.e[count > 1 ? below(c, d, count) : 0]);
       }
     } else {
-      c->work = work;
       I count = listed(s, c, MOST_LISTED + 1);
       if (count < 0) stop(c, TOO_MANY, 0);
-      if (count) take(s, c, s[ME], c->out.e[count > 1 ? below(c, d, count) : 0]);
-      else if (p.optional) s[POSITION] = (S)p.next;
+      if (count) {
+        refill(c, work);
+        take(s, c, s[ME], c->out.e[count > 1 ? below(c, d, count) : 0]);
+      } else if (p.optional) s[POSITION] = (S)p.next;
       else no_move(c, &p, s[ME]);
     }
-    c->work = work;
     if (!s[OVER]) advance(s, c);
   }
 }

@@ -14,7 +14,7 @@ enum { MOST_FACTS = 8 };
 
 /* The context of a run. `fault` is 0, or 1 more than the number of the place in the rules. */
 typedef struct {
-  I work;
+  I work, limit; /* units that may still be done, and how many there were */
   L queue, pool, scratch, memo, out;
   I *apart; /* elements of long lists */
   I fault, facts_given, facts[MOST_FACTS];
@@ -23,7 +23,7 @@ typedef struct {
   uint32_t block[4];
 } C;
 
-enum { OUT_OF_WORK = -1, MACHINE = -2, TOO_MANY = -3, NONE = -2147483647 - 1 };
+enum { MACHINE = -2, TOO_MANY = -3, NONE = -2147483647 - 1 };
 
 /* A fault; what it tells of lies in `facts`. */
 static void stop(C *c, I fault, I given) {
@@ -32,8 +32,12 @@ static void stop(C *c, I fault, I given) {
   longjmp(*c->way_out, 1);
 }
 static void machine(C *c) { stop(c, MACHINE, 0); }
-static inline void charge(C *c, I units) {
-  if ((U)units > (U)c->work) stop(c, OUT_OF_WORK, 0);
+static void out_of_work(C *c, I fault) {
+  c->facts[0] = c->limit;
+  stop(c, fault, 1);
+}
+static inline void charge(C *c, I units, I fault) {
+  if ((U)units > (U)c->work) out_of_work(c, fault);
   c->work -= units;
 }
 static inline I within(C *c, I index, I size) {

@@ -226,11 +226,15 @@ class Range(Statement):
 
 @frozen(eq=False)
 class While(Statement):
-    """`before` is carried out ahead of each test. Each round is charged."""
+    """`before` is carried out ahead of each test.
+
+    `work` is where in the rules work that is used up in it belongs; None for where that of the function does.
+    """
 
     before: Body
     condition: Expression
     body: Body
+    work: int | None = None
 
 
 @frozen(eq=False)
@@ -317,9 +321,11 @@ class Stop(Statement):
 
 @frozen(eq=False)
 class Charge(Statement):
-    """Work that is about to be done, in units."""
+    """Work that is about to be done, in units; where there is less left, the fault of that number, which
+    tells how much there was."""
 
     units: Expression
+    fault: Expression
 
 
 # Operations on the cards of zones. The runtime's functions are made of these; rules use those functions.
@@ -401,6 +407,8 @@ class Function:
     body: Body
     returns: bool
     """Whether it has a value; then every way through it ends in a `Return`."""
+    work: int | None = None
+    """The fault of work that is used up in it; None for a function that does the work of its callers."""
 
 
 MOST_FACTS = 8
@@ -458,7 +466,8 @@ class PointCode:
 class Code:
     """A game for one number of players and one choice of settings.
 
-    `functions` stand so that each calls only those before it. `rooms` are the lists that blocks use.
+    `functions` stand so that each calls only those before it. `works` are for each block the fault of work
+    that is used up there. `rooms` are the lists that blocks use.
     `entries` are the blocks to which a slot may lead back; `begin` is where setup begins. `drain` is the
     block that runs rules which wait (0: none ever do).
     """
@@ -467,6 +476,7 @@ class Code:
     players: int
     functions: tuple[Function, ...]
     blocks: tuple[Body, ...]
+    works: tuple[int, ...]
     rooms: Mapping[str, int]
     tables: tuple[Table, ...]
     faults: tuple[FaultPlace, ...]

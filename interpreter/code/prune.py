@@ -265,8 +265,8 @@ class _Pass:
                 if not body and not _has_call(statement):
                     return self._instead()
                 return (attrs.evolve(statement, body=body),)
-            case While(before, condition, body):
-                return (While(self.body(before), condition, self.body(body)),)
+            case While(before, _, body):
+                return (attrs.evolve(statement, before=self.body(before), body=self.body(body)),)
             case _:
                 return (statement,)
 

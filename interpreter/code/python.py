@@ -1,8 +1,9 @@
 """Code printed as Python.
 
 The text is a module: constants, one function for each function of the code and for each block of the flow
-of play. Each is given the state `s`, a list of numbers, and `c`, the context of a run: `c[0]` is the work
-that may still be done. A fault is raised as `Stopped`, with the number of its place and the facts.
+of play. Each is given the state `s`, a list of numbers, and `c`, the context of a run: the work that may
+still be done, the lists that outlive a call, and how much work there was to begin with. A fault is raised as
+`Stopped`, with the number of its place and the facts.
 
 Python has numbers of any size and bools of its own: a comparison becomes 1 or 0 wherever it is kept.
 """
@@ -72,8 +73,8 @@ class Stopped(Exception):
         self.facts = facts
 
 
-OUT_OF_WORK = -1
-"""The fault of work that was used up, which has no place in `Code.faults`."""
+LIMIT = 1 + len(CONTEXT_LISTS)
+"""Where in the context stands how much work may be done between two choices."""
 
 _SIGNS = {"div": "//", "mod": "%"}
 
@@ -118,9 +119,6 @@ class _Printer:
         yield "def advance(s, c):"
         yield f"    at = s[{at}]"
         yield f"    while at > {least}:"
-        yield "        c[0] -= 1"
-        yield "        if c[0] < 0:"
-        yield f"            raise Stopped({OUT_OF_WORK})"
         yield "        at = blocks[at](s, c)"
 
     def _rooms(self, lists: Iterator[str]) -> Iterator[str]:
@@ -172,9 +170,7 @@ class _Printer:
                     lines += [f"{pad}    if not {of(condition)}:", f"{pad}        break"]
                 else:
                     lines = [f"{pad}while {_bare(of(condition))}:"]
-                lines += [f"{pad}    c[0] -= 1", f"{pad}    if c[0] < 0:"]
-                lines += [f"{pad}        raise Stopped({OUT_OF_WORK})"]
-                return [*lines, *self._body(body, depth + 1)]
+                return [*lines, *self._block(body, depth + 1)]
             case EachCard(name, zone, (Append(to, Name(added)),)) if name == added:
                 return [f"{pad}{_list(to)} += {self._cards(zone)}"]
             case EachItem(name, list_, (Append(to, Name(added)),)) if name == added:
@@ -204,9 +200,9 @@ class _Printer:
             case Stop(fault, facts):
                 told = "".join(f", {self._kept(fact)}" for fact in facts)
                 return [f"{pad}raise Stopped({of(fault)}{told})"]
-            case Charge(units):
-                work = [f"{pad}c[0] -= {of(units)}", f"{pad}if c[0] < 0:"]
-                return [*work, f"{pad}    raise Stopped({OUT_OF_WORK})"]
+            case Charge(units, fault):
+                work = [f"{pad}c[0] -= {_bare(of(units))}", f"{pad}if c[0] < 0:"]
+                return [*work, f"{pad}    raise Stopped({of(fault)}, c[{LIMIT}])"]
             case Goto(block):
                 if self.graph.inlined(block):
                     return self._body(self.code.blocks[block], depth)

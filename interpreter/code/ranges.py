@@ -509,6 +509,7 @@ class _Prover:
 
     def _charge(self, statement: Charge, values: Values) -> Values:
         self._of(statement.units, values)
+        self._of(statement.fault, values)
         return values
 
     def _close_gap(self, statement: CloseGap, values: Values) -> Values:

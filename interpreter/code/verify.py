@@ -78,7 +78,7 @@ _C_WORDS = (
     "volatile while asm typeof bool true false nullptr alignas alignof constexpr thread_local static_assert"
 )
 _PYTHON_NAMES = "s c end gap NONE len range word Stopped blocks advance"
-_C_NAMES = "s c at_ S C I U L ZONE_BASES ROOMS WIDTH POSITION SEED ZONES SIZES OUT_OF_WORK MACHINE TOO_MANY"
+_C_NAMES = "s c at_ S C I U L ZONE_BASES ROOMS WIDTH POSITION SEED ZONES SIZES MACHINE TOO_MANY"
 
 
 class Refused(Exception):

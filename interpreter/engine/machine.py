@@ -15,7 +15,7 @@ from attrs import define, field
 
 from rulewright.interpreter.chance import site_number, word
 from rulewright.interpreter.code.instructions import CONTEXT_LISTS, Code, PointCode
-from rulewright.interpreter.code.python import OUT_OF_WORK, Stopped, loaded
+from rulewright.interpreter.code.python import Stopped, loaded
 from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.flow import MOST_MOVES
 
@@ -25,7 +25,7 @@ MOST_WORK = 20_000_000
 PLAYERS_SITE = site_number("players")
 """The stream of chance by which random players draw."""
 
-__all__ = ["MOST_WORK", "OUT_OF_WORK", "PLAYERS_SITE", "Draws", "Machine", "PythonMachine", "Stopped"]
+__all__ = ["MOST_WORK", "PLAYERS_SITE", "Draws", "Machine", "PythonMachine", "Stopped"]
 
 
 @define
@@ -103,7 +103,7 @@ class PythonMachine:
 
     def __attrs_post_init__(self) -> None:
         self._names = loaded(self.code, self.title)
-        self._context = [self.most_work, *([] for _ in CONTEXT_LISTS)]
+        self._context = [self.most_work, *([] for _ in CONTEXT_LISTS), self.most_work]
         self._context[1 + CONTEXT_LISTS.index("memo")] = [0] * self.code.memo
         self._points = {point.block: point for point in self.code.points}
         self._listers = {point.block: self._names[point.lister] for point in self.code.points}
@@ -118,6 +118,7 @@ class PythonMachine:
         self._context[1].clear()  # where an earlier game stopped, moves may wait that nothing reacted to
         self._names["begin"](state, self._context)
         state[self._pc] = self.code.begin
+        self._context[0] = self.most_work
         self._go_on(state)
         return state
 
@@ -145,10 +146,8 @@ class PythonMachine:
 
     def moves(self, state: list[int], seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
         """The legal moves of a seat that has to choose; None where there are too many to list."""
-        outer, state[self._me] = state[self._me], seat
-        found = self._listed(state, most)
-        state[self._me] = outer
-        return found
+        self._context[0] = self.most_work
+        return self._looked(state, seat, most)
 
     def pool(self) -> list[int]:
         """The subsets that the moves listed last speak of."""
@@ -173,22 +172,26 @@ class PythonMachine:
 
     def playout(self, state: list[int], draws: Draws) -> None:
         """Play to the end at random."""
+        context, most_work = self._context, self.most_work
+        context[0] = most_work
         while not state[self._over]:
             point = self._points[state[self._pc]]
             if point.asked is not None:
                 for seat in self.deciders(state):
-                    moves = self.moves(state, seat)
-                    self._take(state, seat, self._drawn(point, seat, moves, draws))
+                    drawn = self._drawn(point, seat, self._looked(state, seat), draws)
+                    context[0] = most_work
+                    self._take(state, seat, drawn)
             else:
                 moves = self._listed(state, MOST_LISTED + 1)
                 if moves == [] and point.optional:
                     state[self._pc] = point.next
                 else:
                     seat = state[self._me]
-                    self._take(state, seat, self._drawn(point, seat, moves, draws))
-            self._context[0] = self.most_work
+                    drawn = self._drawn(point, seat, moves, draws)
+                    context[0] = most_work
+                    self._take(state, seat, drawn)
             if not state[self._over]:
-                self._names["advance"](state, self._context)
+                self._names["advance"](state, context)
 
     def score(self, state: list[int], line: int, seat: int) -> int:
         """A seat's points in one line of the score sheet."""
@@ -211,9 +214,15 @@ class PythonMachine:
             raise Stopped(point.fault, seat)
         return moves[draws.below(len(moves))] if len(moves) > 1 else moves[0]
 
+    def _looked(self, state: list[int], seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
+        """The legal moves of a seat, with the work that is left."""
+        outer, state[self._me] = state[self._me], seat
+        found = self._listed(state, most)
+        state[self._me] = outer
+        return found
+
     def _listed(self, state: list[int], most: int) -> list[int] | None:
         context, found = self._context, list[int]()
-        context[0] = self.most_work
         context[1].clear()
         context[2].clear()
         many = self._listers[state[self._pc]](state, context, most, found)
@@ -253,19 +262,18 @@ class PythonMachine:
         return following
 
     def _go_on(self, state: list[int]) -> None:
-        """On to a choice with a legal move, or to the end."""
+        """On to a choice with a legal move, or to the end, with the work that is left."""
         while True:
-            self._context[0] = self.most_work
             self._names["advance"](state, self._context)
             point = self.point(state)
             if point is None:
                 return
             seats = self.deciders(state)
-            none = [seat for seat in seats if self.moves(state, seat, 1) == []]
-            if not none:
+            stuck = next((seat for seat in seats if self._looked(state, seat, 1) == []), None)
+            if stuck is None:
                 return
             if not point.optional:
-                raise Stopped(point.fault, none[0])
+                raise Stopped(point.fault, stuck)
             state[self._pc] = point.next
 
 

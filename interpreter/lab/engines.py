@@ -15,7 +15,7 @@ from attrs import field, frozen
 from rulewright.dsl.model import Phrase, constant_or_none
 from rulewright.dsl.problems import Problem, problem
 from rulewright.interpreter.code.verify import Refused
-from rulewright.interpreter.engine.machine import Machine, PythonMachine
+from rulewright.interpreter.engine.machine import MOST_WORK, Machine, PythonMachine
 from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.native.build import build
@@ -59,7 +59,9 @@ class Engine:
         return "python" if self.library is None else "native"
 
 
-def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = "auto") -> Engine:
+def engine_for(
+    ruleset: Ruleset, players: int, games: int, wanted: EngineName = "auto", most_work: int = MOST_WORK
+) -> Engine:
     """The engine for so many random games. Raises RulesetError where so many cannot play."""
     program = ruleset.program(players)
     try:
@@ -74,14 +76,15 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
         except NotBuilt as not_built:
             notes = (not_built.problem,)
         else:
-            machine = NativeMachine(built.library)
-            return Engine(program, plan, machine, built.library, built.notes, reasons)
-    return Engine(program, plan, python_machine(plan, ruleset.model.id), notes=notes, reasons=reasons)
+            native = NativeMachine(built.library, most_work)
+            return Engine(program, plan, native, built.library, built.notes, reasons)
+    machine = python_machine(plan, ruleset.model.id, most_work)
+    return Engine(program, plan, machine, notes=notes, reasons=reasons)
 
 
-def python_machine(plan: Plan, title: str) -> PythonMachine:
+def python_machine(plan: Plan, title: str, most_work: int = MOST_WORK) -> PythonMachine:
     """A game printed as Python; `title` is what tracebacks call it."""
-    return PythonMachine(plan.code, title, _new_state(plan.layout))
+    return PythonMachine(plan.code, title, _new_state(plan.layout), most_work)
 
 
 def _new_state(layout: Layout) -> Callable[[int], list[int]]:

@@ -25,12 +25,11 @@ from typing import Any
 
 from attrs import define, field
 
-from rulewright.dsl.spans import NOWHERE
 from rulewright.interpreter.chosen import Writer
 from rulewright.interpreter.domains import MOST_LISTED, TooManyMoves
 from rulewright.interpreter.engine.faults import problem_of
-from rulewright.interpreter.engine.machine import MOST_WORK, OUT_OF_WORK, Draws, Machine, Stopped, TooMany
-from rulewright.interpreter.faults import Fault, fault
+from rulewright.interpreter.engine.machine import MOST_WORK, Draws, Machine, Stopped, TooMany
+from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.given import whole
 from rulewright.interpreter.layout import ME, MOVES, State
 from rulewright.interpreter.lowering.moves import MoveForm
@@ -50,19 +49,24 @@ class Simulator:
 
     `engine` is "python", which never starts a compiler, "native", which builds the game as machine code, or
     "auto", which does that where a compiler is there. `engine_used` says which it is, `notes` what was in the
-    way of the other. Raises RulesetError where so many cannot play, or the rules need what no engine has.
+    way of the other. `most_work` is how many units of work the rules may take between two choices: a host
+    that serves many may lower it. Raises RulesetError where so many cannot play, or the rules need what no
+    engine has.
     """
 
     ruleset: Ruleset
     players: int
     engine: EngineName = "auto"
+    most_work: int = MOST_WORK
     _engine: Engine = field(init=False)
     _machine: Machine = field(init=False)
     _subsets: dict[tuple[int, ...], int] = field(init=False, factory=dict)
     _known: list[tuple[int, ...]] = field(init=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
-        self._engine = engine_for(self.ruleset, self.players, WORTH_A_BUILD, self.engine)
+        if not 1 <= whole(self.most_work, "the most work") <= MOST_WORK:
+            raise ValueError(f"the most work is from 1 to {MOST_WORK}, not {self.most_work}")
+        self._engine = engine_for(self.ruleset, self.players, WORTH_A_BUILD, self.engine, self.most_work)
         if self._engine.machine is None or self._engine.plan is None:
             raise RulesetError(list(self._engine.notes))
         self._machine = self._engine.machine
@@ -252,8 +256,6 @@ class Simulator:
 
     def _fault(self, stopped: Stopped) -> Fault:
         """What stopped the machine, as games tell it."""
-        if stopped.fault == OUT_OF_WORK:
-            return fault("limit-steps", NOWHERE, limit=MOST_WORK, within=self.ruleset.model.id)
         place = self._plan.code.faults[stopped.fault]
         return Fault(problem_of(place, stopped.facts, self._plan.layout))
 

@@ -133,6 +133,10 @@ class Builder:
     """Which functions carry out effects, and whether they can end the game; they return 1 if they did."""
     tables: dict[tuple[str, tuple[int, ...]], Table] = field(factory=dict)
     faults: list[FaultPlace] = field(factory=list)
+    owner: str = ""
+    """To what in the rules belongs what is lowered now: the name of a rule, an action, a phase."""
+    work: int = 0
+    """The fault of work that is used up in what is lowered now."""
     regions: dict[str, Region] = field(factory=dict)
     scope: Scope = field(factory=Scope)
     reacting: bool = False
@@ -312,6 +316,23 @@ class Builder:
         self.faults.append(FaultPlace(code, span, told, tuple(fixed.items())))
         return number(len(self.faults) - 1)
 
+    def used_up(self, span: Span) -> int:
+        """The number of the fault of work that is used up at a place of what is lowered now."""
+        place = FaultPlace("limit-play", span, (("limit", "number"),), (("within", self.owner),))
+        self.faults.append(place)
+        return len(self.faults) - 1
+
+    @contextmanager
+    def belongs(self, owner: str, span: Span) -> Iterator[None]:
+        """What is lowered meanwhile belongs to something in the rules, and so does the work that it takes."""
+        outer = self.owner, self.work
+        self.owner = owner
+        self.work = self.used_up(span)
+        try:
+            yield
+        finally:
+            self.owner, self.work = outer
+
     def stop_if(self, condition: Expression, fault: Callable[[], Statement]) -> None:
         """A fault under a condition."""
         self.when(condition, lambda: self.emit(fault()))
@@ -349,10 +370,11 @@ class Builder:
         named_lists: Mapping[int, str] | None = None,
         *,
         still: bool = True,
+        shared: bool = False,
     ) -> None:
         """A function, made the first time that it is asked for; `build` gives what it returns.
 
-        Not `still`: it changes the state.
+        Not `still`: it changes the state. `shared`: it does the work of whoever calls it.
         """
         if title in self.functions:
             return
@@ -370,7 +392,13 @@ class Builder:
             body.insert(0, Set("me", load(region)))
         returns = any_returns(tuple(body))
         self.functions[title] = Function(
-            title, tuple(parameters), tuple(lists), made.rooms, tuple(body), returns
+            title,
+            tuple(parameters),
+            tuple(lists),
+            made.rooms,
+            tuple(body),
+            returns,
+            None if shared else self.work,
         )
 
     def range_of(self, kind: Kind) -> tuple[int, int]:

@@ -343,14 +343,15 @@ def _react(b: Builder, ending: bool) -> None:
     for reaction in b.model.reactions.values():
         low, high = 0, max(0, len(b.layout.cards) - 1)
         card = name(f"card_{reaction.slot}", low, high)
-        effect_function(
-            b,
-            f"reaction_{reaction.name}",
-            reaction.body,
-            [Parameter(card.name, low, high)],
-            {reaction.slot: card},
-            {},
-        )
+        with b.belongs(reaction.name, reaction.span):
+            effect_function(
+                b,
+                f"reaction_{reaction.name}",
+                reaction.body,
+                [Parameter(card.name, low, high)],
+                {reaction.slot: card},
+                {},
+            )
 
     def run() -> None:
         card = name("card", 0, max(0, len(b.layout.cards) - 1))
@@ -378,7 +379,7 @@ def _react(b: Builder, ending: bool) -> None:
         b.emit(While((), condition, b.block(run)), Clear("queue"))
         return NO if ending else None
 
-    b.function("react", [Parameter("place", 0, LARGEST)], (), build, still=False)
+    b.function("react", [Parameter("place", 0, LARGEST)], (), build, still=False, shared=True)
     b.reacting = outer
 
 
@@ -699,7 +700,7 @@ def _repeat(b: Builder, step: RepeatStep) -> None:
             count(b, step.counter, name(done, 0, LARGEST), done)
         effects(b, step.body)
 
-    b.emit(While(tuple(tested), condition, b.block(round_)))
+    b.emit(While(tuple(tested), condition, b.block(round_), b.used_up(step.span)))
 
 
 def count(b: Builder, slot: int, value: Expression, done: str) -> None:
@@ -730,7 +731,8 @@ def rule_call(b: Builder, title: str, arguments: Sequence[Expression]) -> tuple[
             low, high = b.range_of(parameter.kind)
             parameters.append(Parameter(f"{parameter.name}_{parameter.slot}", low, high))
             values[parameter.slot] = name(parameters[-1].name, low, high)
-        effect_function(b, function, rule.body, parameters, values, {})
+        with b.belongs(title, rule.span):
+            effect_function(b, function, rule.body, parameters, values, {})
     return call(function, *arguments), b.ends[function]
 
 

@@ -62,7 +62,7 @@ def same(b: Builder, kind: Kind, one: Expression, other: Expression) -> Expressi
         b.emit(If(equal(first, second), (Return(YES),)))
         return _same_dice(b, first, second) if kind.family == "die" else _same_cards(b, kind, first, second)
 
-    b.function(title, parameters, (), build)
+    b.function(title, parameters, (), build, shared=True)
     return call(title, one, other, low=0, high=1)
 
 

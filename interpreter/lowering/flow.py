@@ -33,7 +33,7 @@ from rulewright.dsl.model import (
     TurnsStep,
     constants,
 )
-from rulewright.dsl.spans import Span
+from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.interpreter.code.instructions import (
     Body,
     Expression,
@@ -109,6 +109,8 @@ class Flow:
 
     b: Builder
     blocks: list[Body] = field(factory=list)
+    works: list[int] = field(factory=list)
+    """For each block the fault of work that is used up there."""
     rooms: dict[str, int] = field(factory=dict)
     points: dict[int, Point] = field(factory=dict)
     rules: dict[str, tuple[int, Region]] = field(factory=dict)
@@ -127,6 +129,7 @@ class Flow:
     def hold(self) -> int:
         """Keep a number for a block that others lead back to."""
         self.blocks.append(())
+        self.works.append(self.b.work)
         return len(self.blocks) - 1
 
     def fill(self, at: int, build: Callable[[], object]) -> None:
@@ -150,10 +153,10 @@ class Flow:
         )
         self.keep_all((*b.model.setup, *b.model.play))
         self.drain = self.hold() if later else 0
-        play = self.body(b.model.play, END)
+        play = self.part("play", b.model.play, END)
         acting = b.region("acting", ACTING, 1, 0, 1)
         opened = self.add(lambda: b.emit(Store(acting, number(0), NO), Goto(play)))
-        setup = self.body(b.model.setup, opened)
+        setup = self.part("setup", b.model.setup, opened)
         begin = self.add(lambda: b.emit(Store(acting, number(0), YES), Goto(setup)))
         self.entries |= {begin, END}
         if later:
@@ -161,6 +164,11 @@ class Flow:
                 self.rule(rule)
             self._lay_drain(list(later))
         return begin
+
+    def part(self, owner: str, steps: Sequence[Step], after: int) -> int:
+        """Lay down what has a name in the rules; returns where it begins."""
+        with self.b.belongs(owner, steps[0].span if steps else NOWHERE):
+            return self.body(steps, after)
 
     def body(self, steps: Sequence[Step], after: int) -> int:
         """Lay down statements; returns where they begin."""
@@ -172,7 +180,8 @@ class Flow:
                 continue
             if run:
                 at, run = self._effects(tuple(run), at), []
-            at = FLOW.function(step)(self, step, at)
+            with self.b.belongs(self.b.owner, step.span):
+                at = FLOW.function(step)(self, step, at)
         return self._effects(tuple(run), at) if run else at
 
     def _effects(self, steps: tuple[Step, ...], after: int) -> int:
@@ -180,7 +189,8 @@ class Flow:
             effects(self.b, steps)
             self.go_on(after)
 
-        return self.add(build)
+        with self.b.belongs(self.b.owner, steps[0].span):
+            return self.add(build)
 
     def go_on(self, after: int) -> None:
         """Go on after effects: rules that wait run first."""
@@ -232,7 +242,7 @@ class Flow:
             entry = self.hold()
             self.rules[title] = entry, back
             leave = self.add(lambda: self._leave(back))
-            begin = self.body(rule.body, leave)
+            begin = self.part(title, rule.body, leave)
             self.fill(entry, lambda: b.emit(Goto(begin)))
             self.entries.add(entry)
         return self.rules[title]
@@ -346,7 +356,7 @@ def _phase(flow: Flow, step: PhaseStep, after: int) -> int:
     phase = phase_region(b)
     outer = b.region(f"outer_{step.name}", b.layout.reserve(1), 1, 0, most)
     left = flow.add(lambda: b.emit(Store(phase, number(0), load(outer)), Goto(after)))
-    first = flow.body(step.body, left)
+    first = flow.part(step.name, step.body, left)
     which = number(b.model.phases.index(step.name) + 1)
     return flow.add(
         lambda: b.emit(Store(outer, number(0), load(phase)), Store(phase, number(0), which), Goto(first))

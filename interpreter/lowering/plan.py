@@ -28,6 +28,7 @@ from rulewright.dsl.model import (
     RepeatStep,
     TurnsStep,
 )
+from rulewright.dsl.spans import NOWHERE
 from rulewright.interpreter.code.charge import charged
 from rulewright.interpreter.code.instructions import (
     Body,
@@ -99,7 +100,8 @@ class Plan:
 def lower(model: Model, known: Known) -> Plan:
     """Lower a model."""
     layout = lay_out(model, known, observers=False)
-    b = Builder(layout)
+    b = Builder(layout, owner=model.id)
+    b.work = b.used_up(NOWHERE)
     for part in parts_of((model.setup, model.play, model.actions, model.rules, model.reactions)):
         if isinstance(part, EndGameStep | TurnsStep | RepeatStep) and part.because not in (None, *b.reasons):
             b.reasons.append(part.because)
@@ -112,17 +114,20 @@ def lower(model: Model, known: Known) -> Plan:
     flow = Flow(b, forced=_forced)
     begin = flow.build()
     act_function(b)
+    where_play_waits = []
     for at, point in flow.points.items():
+        b.work = flow.works[at]
         _list_point(b, at, point)
-    where_play_waits = tuple(_point_code(b, point) for point in flow.points.values())
+        where_play_waits.append(_point_code(b, point))
     for title in model.scores:
         who = name("player", 0, b.players - 1)
-        b.function(
-            f"points_{title}",
-            [Parameter("player", 0, b.players - 1)],
-            (),
-            partial(points, b, title, who),
-        )
+        with b.belongs(title, model.scores[title].span):
+            b.function(
+                f"points_{title}",
+                [Parameter("player", 0, b.players - 1)],
+                (),
+                partial(points, b, title, who),
+            )
     ranks = _ranks(b)
     bases = Table("ZONE_BASES", tuple(zone.base for zone in layout.zones) or (0,))
     code = Code(
@@ -130,12 +135,13 @@ def lower(model: Model, known: Known) -> Plan:
         players=b.players,
         functions=(*runtime, *b.functions.values()),
         blocks=tuple(flow.blocks),
+        works=tuple(flow.works),
         rooms=flow.rooms,
         tables=(bases, *_runtime_tables(b).values(), *b.tables.values()),
         faults=tuple(b.faults),
         entries=frozenset(flow.entries),
         begin=begin,
-        points=where_play_waits,
+        points=tuple(where_play_waits),
         drain=flow.drain,
         regions=_regions(b),
         scores=tuple(f"points_{title}" for title in model.scores),
@@ -245,8 +251,9 @@ def _action(b: Builder, index: int) -> None:
             low, high = b.range_of(chosen.kind)
             parameters.append(Parameter(f"{chosen.name}_{chosen.slot}", low, high))
             values[chosen.slot] = name(parameters[-1].name, low, high)
-    effect_function(b, f"do_{action.name}", action.body, parameters, values, lists)
-    list_function(b, action, index)
+    with b.belongs(action.name, action.span):
+        effect_function(b, f"do_{action.name}", action.body, parameters, values, lists)
+        list_function(b, action, index)
 
 
 def _list_point(b: Builder, at: int, point: Point) -> None:
@@ -299,14 +306,15 @@ def _ranks(b: Builder) -> int:
     parameters = [Parameter("player", 0, b.players - 1)]
     if model.winner is not None:
         winner = model.winner
-        for at, ranking in enumerate(winner.rankings):
-            b.function(
-                f"rank_{at}",
-                parameters,
-                (),
-                partial(_rank, b, ranking, who),
-                {winner.slot: who},
-            )
+        with b.belongs("winner", winner.span):
+            for at, ranking in enumerate(winner.rankings):
+                b.function(
+                    f"rank_{at}",
+                    parameters,
+                    (),
+                    partial(_rank, b, ranking, who),
+                    {winner.slot: who},
+                )
         return len(winner.rankings)
 
     def default() -> Expression:

@@ -196,7 +196,7 @@ def _kept_for_good(b: Builder, term: Term, free: Mapping[int, Kind]) -> Expressi
             b.emit(SetItem("memo", at, plus(value, 1 - NONE)))
             return value
 
-        b.function(title, parameters, (), build, names)
+        b.function(title, parameters, (), build, names, shared=True)
     low, high = b.range_of(term.kind)
     return call(title, *(at for _, at, _, _ in places), low=low, high=high)
 
@@ -636,7 +636,8 @@ def _apply(b: Builder, term: Apply) -> Expression:
         low, high = b.range_of(parameter.kind)
         parameters.append(Parameter(f"{parameter.name}_{parameter.slot}", low, high))
         places[parameter.slot] = name(parameters[-1].name, low, high)
-    b.function(title, parameters, (), lambda: one(b, definition.value), places)
+    with b.belongs(definition.name, definition.span):
+        b.function(title, parameters, (), lambda: one(b, definition.value), places)
     low, high = b.range_of(term.kind)
     return call(title, *arguments, low=low, high=high)
 
@@ -659,13 +660,14 @@ def points(b: Builder, title: str, player: Expression) -> Expression:
         return load(awards_region(b, title), player)
     function, value = f"score_{title}", score.value
     who = name(f"player_{score.slot}", 0, b.players - 1)
-    b.function(
-        function,
-        [Parameter(who.name, 0, b.players - 1)],
-        (),
-        lambda: one(b, value),
-        {score.slot: who},
-    )
+    with b.belongs(title, score.span):
+        b.function(
+            function,
+            [Parameter(who.name, 0, b.players - 1)],
+            (),
+            lambda: one(b, value),
+            {score.slot: who},
+        )
     low, high = b.range_of(value.kind)
     return call(function, player, low=low, high=high)
 

@@ -19,7 +19,7 @@ CONTEXT, STATE, NUMBERS = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32), ctype
 
 LOWEST = -8
 """What `step` returns is a number of moves, or below this: what stopped it."""
-MACHINE, TOO_MANY, OUT_OF_WORK = -2, -3, -1
+MACHINE, TOO_MANY = -2, -3
 """What stopped a game, where it is not the place of a fault (`code/head.c`)."""
 
 

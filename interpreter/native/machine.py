@@ -18,7 +18,6 @@ from rulewright.interpreter.native.library import (
     LOWEST,
     MACHINE,
     NUMBERS,
-    OUT_OF_WORK,
     TOO_MANY,
     Library,
     Tally,
@@ -69,7 +68,7 @@ class NativeMachine:
             raise MachineFault
         facts = (I64 * MOST_FACTS)()
         given = self.library.facts(self._context, facts)
-        raise Stopped(stopped if stopped == OUT_OF_WORK else stopped - 1, *list(facts)[:given])
+        raise Stopped(stopped - 1, *list(facts)[:given])
 
     def start(self, seed: int) -> Any:
         """A new game at its first choice, or over."""

@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeGuard
 
 from attrs import field, frozen
 
@@ -21,7 +21,6 @@ from rulewright.interpreter.domains import InternalMove, TooManyMoves
 from rulewright.interpreter.engine.faults import problem_of
 from rulewright.interpreter.engine.machine import (
     MOST_WORK,
-    OUT_OF_WORK,
     Draws,
     Machine,
     PythonMachine,
@@ -40,7 +39,7 @@ from rulewright.interpreter.ruleset import Ruleset
 Tally = Counter[str]
 """What was seen: games, decisions, and each code of a fault."""
 
-NO_END = "limit-steps"
+NO_END = {"limit-play", "limit-steps"}
 """The closures count the rounds of loops, the machines all work: who gives up first may differ."""
 
 
@@ -100,8 +99,6 @@ class Engines:
 
     def told(self, stopped: Stopped) -> Problem:
         """A machine's fault as a problem."""
-        if stopped.fault == OUT_OF_WORK:
-            return Problem(NO_END)
         return problem_of(self.plan.code.faults[stopped.fault], stopped.facts, self.plan.layout)
 
 
@@ -205,14 +202,15 @@ class _Game:
         return state
 
     def _has_no_end(self, expected: Tried, found: Sequence[Tried], what: str) -> bool:
-        """Whether somebody has had enough of it; then all machines have, at the same unit of work."""
-        given_up = [one.problem is not None and one.problem.code == NO_END for one in found]
-        if len(set(given_up)) > 1:
-            self._fail(f"{what}: work", given_up, "not all machines are out of work")
-        closures = expected.problem is not None and expected.problem.code == NO_END
-        if closures or given_up[0]:
-            self.seen[NO_END] += 1
-        return closures or given_up[0]
+        """Whether somebody has had enough of it; then all machines have, at the same place."""
+        problems = [expected.problem, *(one.problem for one in found)]
+        stopped = [one for one in problems if _gives_up(one)]
+        for one in found:
+            if stopped and one.problem != found[0].problem:
+                self._fail(f"{what}: work", found[0].problem, one.problem)
+        if stopped:
+            self.seen[stopped[-1].code] += 1
+        return bool(stopped)
 
     def _slots(self, expected: State, found: State, what: str) -> None:
         ours, theirs = self.engines.own(expected), self.engines.own(found)
@@ -267,6 +265,10 @@ class _Game:
         return expected.value
 
 
+def _gives_up(problem: Problem | None) -> TypeGuard[Problem]:
+    return problem is not None and problem.code in NO_END
+
+
 def _tried(engines: Engines, act: Callable[[], object]) -> Tried:
     try:
         return Tried(act())
@@ -311,12 +313,12 @@ def playout(engines: Engines, seed: int, seen: Tally, *, closures: bool = True) 
     if closures and ends["python"][0] != "too many":
         ends["closures"] = by(by_closures)
     expected = ends["python"]
-    if isinstance(expected[0], Problem) and expected[0].code == NO_END:
+    if isinstance(expected[0], Problem) and _gives_up(expected[0]):
         ends.pop("closures", None)
     if isinstance(expected[0], Problem):
         seen[expected[0].code] += 1
     for name, found in ends.items():
-        if name == "closures" and isinstance(found[0], Problem) and found[0].code == NO_END:
+        if name == "closures" and isinstance(found[0], Problem) and _gives_up(found[0]):
             continue
         if found != expected:
             raise Differ(f"{engines.name}, seed {seed}: playout of {name}\n{expected}\n{found}")

@@ -17,6 +17,8 @@ from typing import Protocol
 from attrs import define, field
 
 from rulewright import Game
+from rulewright.interpreter.layout import BOX
+from rulewright.interpreter.texts import zone_text
 from rulewright.interpreter.view_models import View
 
 Ask = Mapping[int, Sequence[str]]
@@ -56,14 +58,34 @@ class SecondVersion(Protocol):
 
 @define
 class Table:
-    """What can be seen of a game of the package, read anew after every move."""
+    """What can be seen of a game of the package, and which cards have gone where since the last move."""
 
     game: Game
     _views: dict[int, View] = field(factory=dict, init=False)
+    _read: int = field(default=0, init=False)
+    _came: dict[tuple[str, str], list[str]] = field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.moved()
 
     def moved(self) -> None:
-        """Forget what was seen."""
+        """Forget what was seen, and read which cards have gone where since."""
         self._views.clear()
+        self._came.clear()
+        layout, events = self.game.program.layout, self.game.events
+        for event in events[self._read :]:
+            if event.kind == "moved" and BOX not in (event.origin, event.to):
+                way = zone_text(layout, event.origin), zone_text(layout, event.to)
+                self._came.setdefault(way, []).extend(layout.cards[card].id for card in event.cards)
+        self._read = len(events)
+
+    def next_card(self, origin: str, to: str) -> str | None:
+        """The next of the cards that have gone from one zone to another since the last move.
+
+        What lies there now does not tell in which order they came, nor which have left again and come back.
+        """
+        cards = self._came.get((origin, to))
+        return cards.pop(0) if cards else None
 
     def view(self, seat: int) -> View:
         """The view of a seat."""

@@ -179,11 +179,10 @@ class PlainGossip:
         self.piles[self.first]["possession"].append("bicycle")
         self.kept[self.first].remove("bicycle")
         for seat in self.clockwise():
-            kept, self.kept[seat] = self.kept[seat], []
-            self.hands[seat] = {card for card in kept if self.cards[card].event}
-            for card in kept:
-                if not self.cards[card].event:
-                    yield from self.settle(seat, card)
+            self.hands[seat] = {card for card in self.kept[seat] if self.cards[card].event}
+            self.kept[seat] = [card for card in self.kept[seat] if not self.cards[card].event]
+            while self.kept[seat]:
+                yield from self.settle(seat, self.kept[seat].pop(0))
 
     # ---- a turn
 
@@ -520,21 +519,12 @@ class PlainGossip:
                 self.show("fates", "fate")
 
     def show(self, market: str, age: str) -> None:
-        """The next card of a deck is laid out.
-
-        Where the package's game has gone on to the end of a round, its leftmost card may be gone already.
-        """
-        here, there = self.displays[market], self.table.cards(f"display[{market}]")
-        if there[: len(here)] == here:
-            found = there[len(here) :]
-        else:
-            found = there[len(here) - 1 :]
-        if not here and (gone := [card for card in self.table.cards("discard") if card in self.decks[age]]):
-            found = gone[-1:]
-        if not found or found[0] not in self.decks[age]:
-            raise Difference(f"a card of {age} is to follow {here}: {there}, left are {self.decks[age]}")
-        self.decks[age].remove(found[0])
-        here.append(found[0])
+        """The next card of a deck is laid out."""
+        card = self.table.next_card(f"deck[{age}]", f"display[{market}]")
+        if card not in self.decks[age]:
+            raise Difference(f"a card of {age} is to come to {market}: {card}, left are {self.decks[age]}")
+        self.decks[age].remove(card)
+        self.displays[market].append(card)
 
     def count_cards(self, seat: int) -> int:
         """CV and fate cards of a player, events in hand too."""

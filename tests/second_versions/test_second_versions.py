@@ -124,13 +124,14 @@ def without_givers(text: str) -> str:
 
 @frozen
 class Setup:
-    """A ruleset with options, and how many games of it are played."""
+    """A ruleset with options, how many games of it are played, and the seed of the first."""
 
     ruleset: str
     second: Callable[[Table, Options], SecondVersion]
     games: int
     options: Options = field(factory=dict)
     preset: str | None = None
+    seed: int = 0
 
     def load(self, variants: list[str | Path] | None = None) -> Ruleset:
         """The ruleset as the package has it."""
@@ -176,12 +177,14 @@ SETUPS = {
         gossip,
         1,
         {"discard_every_turn": False, "finish_round": False, "misfortune_from_top": False},
+        seed=2,  # a fate card is laid out, goes at the end of the round, and comes straight back
     ),
     "gossip-numbers": Setup(
         "cv-gossip",
         gossip,
         1,
         {"fate_reshuffle": False, "unlucky_once": True, "purchases": 3, "first_dice": 6},
+        seed=5,  # of three childhood cards the second is asked for: the third is not laid yet
     ),
 }
 
@@ -192,7 +195,9 @@ def test_a_ruleset_plays_like_its_second_version(name: str, pytestconfig: pytest
     games = setup.games * (10 if pytestconfig.getoption("--full") else 1)
     ruleset = setup.load()
     first = sorted(SETUPS).index(name)
-    decisions = sum(setup.play(ruleset, 2 + (first + seed) % 3, seed) for seed in range(games))
+    decisions = sum(
+        setup.play(ruleset, 2 + (first + seed) % 3, seed) for seed in range(setup.seed, setup.seed + games)
+    )
     assert decisions > 20 * games
 
 

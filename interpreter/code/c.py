@@ -315,6 +315,8 @@ class _Printer:
                 return f"item(c, {_list(list_)}, {of(index)})"
             case Word(site, count):
                 return f"word(s, c, {of(site)}, {of(count)})"
+            case Call(function) if function not in self.proofs.reached:
+                return "(machine(c), 0)"  # it stands where nothing leads, and is not printed
             case Call(function, arguments, lists):
                 given = ["s", "c", *map(of, arguments), *map(_list, lists)]
                 return f"f_{function}({', '.join(given)})"

@@ -88,3 +88,30 @@ def test_what_a_reaction_heard_keeps_a_name_of_its_own() -> None:
         model = Case("made.rules", {"made.rules": made}).load().model
         assert model is not None
         lower(model, ruleset_of(model).program(2).known)
+
+
+def test_functions_that_only_what_never_happens_calls_are_not_missed_by_the_library() -> None:
+    """No tile has such a value, so that no two are ever chosen; the library could not be loaded then."""
+    text = """\
+language 1
+game "Made"
+    players 2
+cards Tile for each value in 1..3
+zone deck: Tile, face up
+zone heap: Tile, face up
+setup
+    put Tile into deck
+play
+    everyone chooses give, lend, pass
+action give(cs in 1 to 2 of deck where it.value == 4)
+    put cs into heap
+action lend(cs in 1 to 3 of deck where it.value == 5)
+    put cs into heap
+action pass
+winner by fewest seat(it)
+"""
+    model = Case("made.rules", {"made.rules": text}).load().model
+    assert model is not None
+    seen = Counter[str]()
+    play(Engines.of("made", ruleset_of(model), 2, native=True), 0, seen)
+    assert seen["decisions"] == 2

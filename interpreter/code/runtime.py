@@ -338,14 +338,19 @@ def select(members: List, starts: List, sizes: List, least, most, limit):
 # payment exists. Some or none of each group of equals is taken in turn, most first, as long as all taken can be
 # part of a payment; level by level, so that nothing calls itself.
 #
-# `scratch` holds the units of each price, then for each level and price how many are placed (-1: the price is
-# out) and what is held. The last level is room for looking ahead.
+# `begin_payments` puts a beginning into place (masks of elements that are chosen for certain), then each call of
+# `next_payment` goes on to the next payment: `taken` says how many of each of the `groups` belong to it.
+#
+# `scratch` holds where that stands: the level, the phase (2: come to the level; 1: go on with as many as can be;
+# 0: go on with fewer, or back), the tries, and how long a row is. Then for each price its total, and its units;
+# then for each level and price how many are placed (-1: the price is out) and what is held. The last level is
+# room for looking ahead.
 
 
 def place_one(units, held, count, mask):
     """One more element; 0 where it finds no place."""
-    came = fresh(CARDS)
-    queue_of = fresh(CARDS)
+    came = fresh(ELEMENTS)
+    queue_of = fresh(ELEMENTS)
     for unit in range(count):
         came.append(-2)
     for unit in range(count):
@@ -375,111 +380,216 @@ def copy_row(source, target, count):
         scratch[target + unit] = scratch[source + unit]
 
 
-def note_payment(levels, members: List, starts: List, groups: List, taken: List):
-    count = 0
-    for level in range(levels):
-        count += taken[level]
-    pool.append(count)
-    for level in range(levels):
-        for place in range(taken[level]):
-            pool.append(members[starts[groups[level]] + place])
+def dearest(prices, symbols, amounts: List):
+    """How many symbols the dearest price asks."""
+    most = 0
+    for price in range(prices):
+        total = 0
+        for symbol in range(symbols):
+            total += amounts[price * symbols + symbol]
+        if total > most:
+            most = total
+    return most
 
 
-def pay(prices, symbols, asked, limit, members: List, starts: List, sizes: List, masks: List, amounts: List):
-    """All payments of one of some prices, each into `pool`; returns how many, -1 for more than the limit."""
-    groups = fresh(CARDS)
-    totals = fresh(64)
-    taken = fresh(CARDS)
-    room = 0
+def begin_payments(
+    prices, symbols, asked, begun: List, sizes: List, masks: List, amounts: List, groups: List, taken: List
+):
+    """Gets ready to go through the payments that a beginning can become with elements of some groups."""
+    room = len(begun)
     for group in range(len(sizes)):
         if masks[group] & asked:
             groups.append(group)
             taken.append(0)
             room += sizes[group]
-    levels = len(groups)
-    width = room + 1
-    first = prices * width
-    ahead = first + (levels + 1) * prices * width
+    width = dearest(prices, symbols, amounts)
+    if width > room:
+        width = room
+    width += 1
+    units = 4 + prices
+    first = units + prices * width
     scratch.clear()
-    for slot in range(ahead + width):
+    for slot in range(first + (len(groups) + 1) * prices * width + width):
         scratch.append(0)
+    scratch[1] = 2
+    scratch[3] = width
     for price in range(prices):
         total = 0
         for symbol in range(symbols):
-            for unit in range(amounts[price * symbols + symbol]):
-                if total < room:
-                    scratch[price * width + total] = symbol
-                total += 1
-        totals.append(total)
+            amount = amounts[price * symbols + symbol]
+            if total + amount < width:
+                for unit in range(total, total + amount):
+                    scratch[units + price * width + unit] = symbol
+            total += amount
+        scratch[4 + price] = total
+        at = first + price * width
         if total > room:
-            scratch[first + price * width] = -1
-    level = 0
-    made = 0
-    tries = 0
-    entering = 1
+            scratch[at] = -1
+        for mask in begun:
+            if scratch[at] >= 0:
+                if place_one(units + price * width, at + 1, total, mask):
+                    scratch[at] += 1
+                else:
+                    scratch[at] = -1
+
+
+def next_payment(prices, asked, limit, sizes: List, masks: List, groups: List, taken: List):
+    """Goes on to the next payment; 0 where there is none, -1 where looking for it takes more than the limit."""
+    levels = len(groups)
+    level = scratch[0]
+    phase = scratch[1]
+    tries = scratch[2]
+    width = scratch[3]
+    units = 4 + prices
+    first = units + prices * width
+    ahead = first + (levels + 1) * prices * width
     while level >= 0:
         row = first + level * prices * width
-        if entering == 1:
+        if phase == 2:
             tries += 1 + (levels - level) // 10
             if tries > limit:
                 return -1
             paid = 0
-            going = 0
+            phase = 0
             for price in range(prices):
                 at = row + price * width
                 if scratch[at] >= 0:
-                    missing = totals[price] - scratch[at]
+                    total = scratch[4 + price]
+                    missing = total - scratch[at]
                     if missing == 0:
                         paid = 1
                         scratch[at] = -1
                     else:
-                        copy_row(at + 1, ahead, totals[price])
-                        for later in range(level, levels):
+                        copy_row(at + 1, ahead, total)
+                        later = level
+                        while missing > 0 and later < levels:
                             mask = masks[groups[later]] & asked
                             for each in range(sizes[groups[later]]):
-                                if missing > 0 and place_one(price * width, ahead, totals[price], mask):
+                                if missing > 0 and place_one(units + price * width, ahead, total, mask):
                                     missing -= 1
+                            later += 1
                         if missing == 0:
-                            going = 1
+                            phase = 1
                         else:
                             scratch[at] = -1
+            if phase == 0:
+                level -= 1
             if paid == 1:
-                made += 1
-                note_payment(level, members, starts, groups, taken)
-            entering = going
-            if going == 1:
+                scratch[0] = level
+                scratch[1] = phase
+                scratch[2] = tries
+                return 1
+        else:
+            going = 1
+            mask = masks[groups[level]] & asked
+            if phase == 1:
                 most = 0
                 for price in range(prices):
                     at = row + price * width
                     if scratch[at] >= 0:
-                        copy_row(at + 1, ahead, totals[price])
+                        total = scratch[4 + price]
+                        copy_row(at + 1, ahead, total)
                         fits = 0
-                        mask = masks[groups[level]] & asked
                         while fits < sizes[groups[level]] and place_one(
-                            price * width, ahead, totals[price], mask
+                            units + price * width, ahead, total, mask
                         ):
                             fits += 1
                         if fits > most:
                             most = fits
                 taken[level] = most
-        elif taken[level] > 0:
-            taken[level] -= 1
-            entering = 1
-        if entering == 1:
-            for price in range(prices):
-                at = row + price * width
-                next_at = at + prices * width
-                scratch[next_at] = scratch[at]
-                if scratch[at] >= 0:
-                    copy_row(at + 1, next_at + 1, totals[price])
-                    for each in range(taken[level]):
-                        if scratch[next_at] >= 0:
-                            mask = masks[groups[level]] & asked
-                            if place_one(price * width, next_at + 1, totals[price], mask):
-                                scratch[next_at] += 1
-                            else:
-                                scratch[next_at] = -1
-            level += 1
-        else:
-            level -= 1
-    return made
+            elif taken[level] > 0:
+                taken[level] -= 1
+            else:
+                going = 0
+                level -= 1
+            if going == 1:
+                for price in range(prices):
+                    at = row + price * width
+                    next_at = at + prices * width
+                    scratch[next_at] = scratch[at]
+                    if scratch[at] >= 0:
+                        total = scratch[4 + price]
+                        copy_row(at + 1, next_at + 1, total)
+                        for each in range(taken[level]):
+                            if scratch[next_at] >= 0:
+                                if place_one(units + price * width, next_at + 1, total, mask):
+                                    scratch[next_at] += 1
+                                else:
+                                    scratch[next_at] = -1
+                level += 1
+                phase = 2
+    return 0
+
+
+def add_taken(members: List, starts: List, groups: List, taken: List, elements: List):
+    """Adds what a payment takes of each group."""
+    for level in range(len(groups)):
+        for place in range(taken[level]):
+            elements.append(members[starts[groups[level]] + place])
+
+
+def pay(prices, symbols, asked, limit, members: List, starts: List, sizes: List, masks: List, amounts: List):
+    """All payments of one of some prices, each into `pool`; returns how many, -1 for more than the limit."""
+    nothing = fresh(1)
+    groups = fresh(ELEMENTS)
+    taken = fresh(ELEMENTS)
+    begin_payments(prices, symbols, asked, nothing, sizes, masks, amounts, groups, taken)
+    made = 0
+    found = next_payment(prices, asked, limit, sizes, masks, groups, taken)
+    while found == 1:
+        made += 1
+        count = 0
+        for each in taken:
+            count += each
+        pool.append(count)
+        add_taken(members, starts, groups, taken, pool)
+        found = next_payment(prices, asked, limit, sizes, masks, groups, taken)
+    return made if found == 0 else -1
+
+
+# A payment step by step: the groups are those of all elements, and some elements are chosen already.
+
+
+def groups_of(elements: List, members: List, starts: List, group_of: List):
+    """The group of each element."""
+    for element in elements:
+        at = 0
+        while members[at] != element:
+            at += 1
+        group = len(starts) - 1
+        while starts[group] > at:
+            group -= 1
+        group_of.append(group)
+
+
+def left_over(
+    elements: List,
+    group_of: List,
+    members: List,
+    starts: List,
+    sizes: List,
+    masks: List,
+    begun: List,
+    members_left: List,
+    starts_left: List,
+    sizes_left: List,
+    masks_left: List,
+    masks_begun: List,
+):
+    """What a beginning leaves over, in groups in the order in which they now come, and the masks of both."""
+    there = fresh(ELEMENTS)
+    for mask in masks:
+        there.append(0)
+    for at in range(len(elements)):
+        group = group_of[at]
+        if among(elements[at], begun):
+            masks_begun.append(masks[group])
+        elif there[group] == 0:
+            there[group] = 1
+            start = len(members_left)
+            for place in range(starts[group], starts[group] + sizes[group]):
+                if not among(members[place], begun):
+                    members_left.append(members[place])
+            starts_left.append(start)
+            sizes_left.append(len(members_left) - start)
+            masks_left.append(masks[group])

@@ -364,10 +364,12 @@ class Lister:
 
     def _groups(self, chosen: ChoiceModel, depth: int) -> tuple[str, str, str]:
         """The elements of a domain group by group."""
-        same_kind = any(one.kind == chosen.kind for one in self.action.choices[:depth])
-        terms = (chosen.domain, [one.domain for one in self.action.choices[:depth]] if same_kind else ())
         build = partial(self._build_groups, chosen)
-        return build() if same_kind else self._once(terms, depth, build)
+        return build() if self._told_apart(chosen, depth) else self._once(chosen.domain, depth, build)
+
+    def _told_apart(self, chosen: ChoiceModel, depth: int) -> bool:
+        """Can a choice before it tell equals apart, so that each makes other groups?"""
+        return any(one.kind.surely() == chosen.kind.surely() for one in self.action.choices[:depth])
 
     def _build_groups(self, chosen: ChoiceModel) -> tuple[str, str, str]:
         return self._grouped(chosen, self._elements(chosen))
@@ -390,7 +392,8 @@ class Lister:
             b.emit(Range(group, NO, count, (Append(masks, NO),)))
             return masks, looked
 
-        masks, looked = self._once((chosen.domain, payment.pays), depth, build)
+        terms = (chosen.domain, payment.pays)
+        masks, looked = build() if self._told_apart(chosen, depth) else self._once(terms, depth, build)
         for bit, symbol in enumerate(payment.symbols):
             flag = number(1 << bit)
 
@@ -411,7 +414,8 @@ class Lister:
             b.emit(If(new, (Range(group, NO, count, b.block(stand)), known_now)))
         return masks
 
-    def _payments(self, chosen: ChoiceModel, payment: PaymentModel, depth: int) -> None:
+    def _asked(self, payment: PaymentModel) -> tuple[str, str]:
+        """What the prices ask of each symbol, and the symbols of which any is asked, as bits."""
         b = self.b
         amounts = b.list(len(payment.prices) * len(payment.symbols), "amounts")
         asked = b.variable(NO, "asked")
@@ -424,6 +428,11 @@ class Lister:
                 b.add(amounts, amount)
                 some = binary("|", name(asked, 0, 1 << 62), number(1 << bit))
                 b.when(binary(">", amount, NO), partial(b.emit, Set(asked, some)))
+        return amounts, asked
+
+    def _payments(self, chosen: ChoiceModel, payment: PaymentModel, depth: int) -> None:
+        b = self.b
+        amounts, asked = self._asked(payment)
         members, starts, sizes = self._groups(chosen, depth)
         masks = self._masks(chosen, payment, depth, (members, starts, sizes), asked)
 

@@ -163,7 +163,7 @@ def _point_code(b: Builder, point: Point) -> PointCode:
     step, lister = point.step, f"list_{point.block}"
     if isinstance(step, ChooseStep) and point.begun is not None:
         title = f"step_{point.block}"
-        step_function(b, title, step, point.begun)
+        step_function(b, title, lister, step, point.begun)
         return PointCode(point.block, point.next, step.optional, point.fault, lister, step=title)
     if isinstance(step, ChooseStep):
         return PointCode(point.block, point.next, step.optional, point.fault, lister)

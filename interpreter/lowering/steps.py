@@ -3,7 +3,8 @@
 What has been chosen so far lies in the state: the number of the action plus 1 (0: nothing is begun), the
 choices before the subset, then how many elements and which. An element is offered while some subset with it
 is allowed; where there are too many subsets to look at all of them it is offered too. A step is written like
-the move with one element as its subset, `DONE` ends the choice.
+the move with one element as its subset, `DONE` ends the choice. Of a payment the subsets are those that pay
+one of the prices.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import partial
 
 from attrs import frozen
 
-from rulewright.dsl.model import NONE, Action, ChoiceModel, ChooseStep
+from rulewright.dsl.model import NONE, Action, ChoiceModel, ChooseStep, PaymentModel
 from rulewright.interpreter.code.instructions import (
     Append,
     Clear,
@@ -38,6 +39,7 @@ from rulewright.interpreter.code.make import (
     both,
     choice,
     differ,
+    either,
     equal,
     load,
     minus,
@@ -46,18 +48,20 @@ from rulewright.interpreter.code.make import (
     opposite,
     plus,
 )
-from rulewright.interpreter.domains import MOST_LISTED
+from rulewright.interpreter.domains import MOST_LISTED, MOST_TRIED
 from rulewright.interpreter.layout import MOVES
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.equivalence import may_merge
 from rulewright.interpreter.lowering.many import element_of, room_of
-from rulewright.interpreter.lowering.moves import Lister, Listing, move_form, subset_bounds
+from rulewright.interpreter.lowering.moves import Lister, Listing, elements, move_form, subset_bounds
 from rulewright.interpreter.lowering.values import joined, within
 from rulewright.interpreter.steps import MOST_COMPLETIONS
 
 DONE = -1
 """The move that ends the choice."""
 MOST = (1 << 31) - 1
+TOO_LONG = -1
+"""What looking for a payment comes to where it is given up; the payment is taken to be possible."""
 
 
 @frozen
@@ -78,8 +82,6 @@ def takes_steps(action: Action) -> bool:
 def reserve(b: Builder, step: ChooseStep) -> Begun:
     """Room for a subset in the making."""
     actions = [b.model.actions[title] for title in step.actions if takes_steps(b.model.actions[title])]
-    if any(action.choices[-1].payment is not None for action in actions):
-        raise NotImplementedError("payments step by step")
     before = max(len(action.choices) - 1 for action in actions)
     room = max(b.layout.lists[action.choices[-1].slot].capacity for action in actions)
     return Begun(b.reserve("begun", 2 + before + room, NONE, MOST), before)
@@ -128,7 +130,7 @@ def _first_steps(b: Builder, action: Action, index: int) -> None:
     """The function that lists how an action can be begun."""
 
     def build() -> Expression:
-        _StepLister(b, action, index).list()
+        _lister(b, action, index).list()
         return NO
 
     b.function(f"begin_{action.name}", [Parameter("most", 0, MOST_LISTED + 1)], ("out",), build)
@@ -138,7 +140,7 @@ def _more_steps(b: Builder, title: str, action: Action, index: int, begun: Begun
     """The function that lists how an action that is begun can go on."""
 
     def build() -> Expression:
-        lister = _StepLister(b, action, index)
+        lister = _lister(b, action, index)
         for at, chosen in enumerate(action.choices[:-1]):
             low, high = b.range_of(chosen.kind)
             value = b.let(within(load(begun.region, 1 + at), low, high), chosen.name, copy=True)
@@ -178,6 +180,7 @@ class _StepLister(Lister):
         b, chosen = self.b, self.action.choices[-1]
         room = room_of(b, chosen.domain)
         domain = self._elements(chosen)
+        self.prepare(domain)
         rest = b.list(room, "rest")
         local, element = element_of(b, chosen.kind, chosen.name)
         taken = call("among", element, lists=(so_far,), low=0, high=1)
@@ -218,13 +221,29 @@ class _StepLister(Lister):
 
         b.emit(If(nothing, b.block(whole), (Append("out", number(DONE)),)))
 
+    @property
+    def may_mislead(self) -> bool:
+        """Can an element be offered that leads nowhere, because there is too much to look at?"""
+        return bool(self.tests.get(len(self.action.choices)))
+
+    def prepare(self, domain: str) -> None:
+        """Work out what does not depend on what has been chosen."""
+
+    def most(self, domain: str) -> Expression:
+        """The most elements that a subset can have."""
+        return subset_bounds(self.b, self.action.choices[-1], domain)[1]
+
     def complete(self, so_far: str, domain: str) -> Expression:
         """Is what has been chosen so far a whole subset that is allowed?"""
+        whole = self._whole(so_far, domain)
+        return self.b.chosen(whole, lambda: self._allowed(so_far, domain), lambda: NO)
+
+    def _whole(self, so_far: str, domain: str) -> Expression:
+        """Is what has been chosen so far a whole subset?"""
         b, chosen = self.b, self.action.choices[-1]
         least, most = subset_bounds(b, chosen, domain)
         count = Length(so_far, low=0, high=room_of(b, chosen.domain))
-        enough = both(binary(">=", count, least), binary("<=", count, most))
-        return b.chosen(enough, lambda: self._allowed(so_far, domain), lambda: NO)
+        return both(binary(">=", count, least), binary("<=", count, most))
 
     def _allowed(self, so_far: str, domain: str) -> Expression:
         """Do the requirements that speak of the whole subset allow it?"""
@@ -299,6 +318,107 @@ class _StepLister(Lister):
         return some
 
 
+@frozen
+class _Paying:
+    """What is asked, and what each element of the pool may stand for."""
+
+    payment: PaymentModel
+    amounts: str
+    asked: Expression
+    pool: tuple[str, ...]
+    """The elements, the group of each; the groups (members, starts, sizes), the mask of each."""
+
+    @property
+    def prices(self) -> Expression:
+        """How many prices there are."""
+        return number(len(self.payment.prices))
+
+    @property
+    def symbols(self) -> Expression:
+        """How many symbols a price can ask."""
+        return number(len(self.payment.symbols))
+
+
+class _PaymentLister(_StepLister):
+    """Lists steps of payments: an element is offered while some payment with it is allowed."""
+
+    paying: _Paying
+
+    def prepare(self, domain: str) -> None:
+        b, chosen = self.b, self.action.choices[-1]
+        payment, depth = chosen.payment, len(self.action.choices) - 1
+        assert payment is not None
+        amounts, asked = self._asked(payment)
+        groups = self._groups(chosen, depth)
+        masks = self._masks(chosen, payment, depth, groups, asked)
+        group_of = b.list(room_of(b, chosen.domain), "group_of")
+        b.emit(Do(call("groups_of", lists=(domain, *groups[:2], group_of))))
+        pool = (domain, group_of, *groups, masks)
+        self.paying = _Paying(payment, amounts, name(asked, 0, 1 << 62), pool)
+
+    def most(self, domain: str) -> Expression:
+        paying = self.paying
+        asked = call("dearest", paying.prices, paying.symbols, lists=(paying.amounts,), low=0, high=MOST)
+        return self.b.let(asked, "most")
+
+    def _whole(self, so_far: str, domain: str) -> Expression:
+        """Do the elements pay one of the prices, with nothing besides?"""
+        sizes, masks = self.b.list(1, "sizes"), self.b.list(1, "masks")  # of nothing that may come besides
+        begun = self._left_over(so_far)[-1]
+        return equal(self._next(*self._begin(begun, sizes, masks)), 1)
+
+    def _completes(self, so_far: str, others: str, domain: str) -> Expression:
+        b, chosen = self.b, self.action.choices[-1]
+        room = room_of(b, chosen.domain)
+        members, starts, sizes, masks, begun = self._left_over(so_far)
+        beginning = self._begin(begun, sizes, masks)
+        _, _, groups, taken = beginning
+        found = b.variable(self._next(*beginning), "found")
+        going = name(found, TOO_LONG, 1)
+        if self.tests.get(len(self.action.choices)):
+            tried, whole, local = b.variable(NO, "tried"), b.list(room, "whole"), b.fresh("one")
+
+            def look() -> None:
+                b.emit(Set(tried, plus(name(tried, 0, MOST), 1)), Clear(whole))
+                b.emit(EachItem(local, so_far, (Append(whole, name(local)),)))
+                b.emit(Do(call("add_taken", lists=(members, starts, groups, taken, whole))))
+                allowed = b.let(self._allowed(whole, domain), "allowed")
+                enough = binary(">=", name(tried, 0, MOST), number(MOST_COMPLETIONS))
+                possible = (Set(found, number(TOO_LONG)),)
+                further = (Set(found, self._next(*beginning)),)
+                b.emit(If(either(allowed, enough), possible, further))
+
+            b.emit(While((), equal(going, 1), b.block(look)))
+        return differ(going, 0)
+
+    def _left_over(self, so_far: str) -> tuple[str, str, str, str, str]:
+        """The elements that are left in groups (members, starts, sizes, masks); the masks of the chosen."""
+        b, room = self.b, room_of(self.b, self.action.choices[-1].domain)
+        members, starts, sizes = b.list(room, "members"), b.list(room, "starts"), b.list(room, "sizes")
+        masks, begun = b.list(room, "masks"), b.list(room, "begun")
+        found = (members, starts, sizes, masks, begun)
+        b.emit(Do(call("left_over", lists=(*self.paying.pool, so_far, *found))))
+        return found
+
+    def _begin(self, begun: str, sizes: str, masks: str) -> tuple[str, str, str, str]:
+        """Get ready to go through payments: what `_next` is told."""
+        b, paying, room = self.b, self.paying, room_of(self.b, self.action.choices[-1].domain)
+        groups, taken = b.list(room, "groups"), b.list(room, "taken")
+        lists = (begun, sizes, masks, paying.amounts, groups, taken)
+        b.emit(Do(call("begin_payments", paying.prices, paying.symbols, paying.asked, lists=lists)))
+        return sizes, masks, groups, taken
+
+    def _next(self, *lists: str) -> Expression:
+        """Go on to the next payment: is there one? `TOO_LONG` where it takes too long to tell."""
+        paying, most = self.paying, number(MOST_TRIED)
+        return call("next_payment", paying.prices, paying.asked, most, lists=lists, low=TOO_LONG, high=1)
+
+
+def _lister(b: Builder, action: Action, index: int) -> _StepLister:
+    """What lists the steps of an action."""
+    return (_StepLister if action.choices[-1].payment is None else _PaymentLister)(b, action, index)
+
+
 def in_order(b: Builder, chosen: ChoiceModel, so_far: str, domain: str) -> str:
     """The elements of a subset in the order of the domain."""
     ordered = b.list(room_of(b, chosen.domain), "ordered")
@@ -308,8 +428,11 @@ def in_order(b: Builder, chosen: ChoiceModel, so_far: str, domain: str) -> str:
     return ordered
 
 
-def step_function(b: Builder, title: str, step: ChooseStep, begun: Begun) -> None:
-    """The function that makes a step; it returns 1 once the whole move has been carried out."""
+def step_function(b: Builder, title: str, lister: str, step: ChooseStep, begun: Begun) -> None:
+    """The function that makes a step; it returns 1 once the whole move has been carried out.
+
+    A beginning that leads nowhere, as `lister` finds, is forgotten.
+    """
     actions = list(b.model.actions)
     move = name("move", -1, 1 << 62)
     moves = b.region("moves", MOVES, 1, 0, MOST)
@@ -340,8 +463,7 @@ def step_function(b: Builder, title: str, step: ChooseStep, begun: Begun) -> Non
 
     def end(action: Action) -> None:
         values, some = so_far(action)
-        lister = _StepLister(b, action, actions.index(action.name))
-        domain = lister.elements_of_last()
+        domain = elements(b, action.choices[-1])
         carry_out(action, values, in_order(b, action.choices[-1], some, domain))
 
     def take(action: Action) -> None:
@@ -365,13 +487,13 @@ def step_function(b: Builder, title: str, step: ChooseStep, begun: Begun) -> Non
         b.emit(If(going, b.block(lambda: begun_elements(b, begun, len(values), some))))
         local, element = element_of(b, chosen.kind, chosen.name)
         b.emit(EachItem(local, step_list, (Append(some, element),)))
-        lister = _StepLister(b, action, index)
+        steps = _lister(b, action, index)
         for earlier, value in zip(action.choices[:-1], values, strict=True):
-            lister.note(earlier, value)
-        domain = lister.elements_of_last()
-        _, most = subset_bounds(b, chosen, domain)
-        full = equal(Length(some, low=0, high=MOST), most)
-        whole = b.chosen(full, lambda: lister.complete(some, domain), lambda: NO)
+            steps.note(earlier, value)
+        domain = steps.elements_of_last()
+        steps.prepare(domain)
+        full = equal(Length(some, low=0, high=MOST), steps.most(domain))
+        whole = b.chosen(full, lambda: steps.complete(some, domain), lambda: NO)
         b.emit(If(whole, b.block(lambda: carry_out(action, values, in_order(b, chosen, some, domain)))))
         forget()
         b.emit(Store(region, NO, number(index + 1)))
@@ -383,6 +505,10 @@ def step_function(b: Builder, title: str, step: ChooseStep, begun: Begun) -> Non
         item = Item(some, name(to, 0, MOST), low=NONE, high=MOST)
         b.emit(Range(to, NO, length, (Store(region, plus(name(to, 0, MOST), base), item),)))
         count()
+        if steps.may_mislead:
+            further = b.list(2, "further")
+            b.emit(Do(call(lister, YES, lists=(further,), low=0, high=1)))
+            b.emit(If(equal(Length(further, low=0, high=2), 0), b.block(forget)))
         b.emit(Return(NO))
 
     def build() -> Expression:

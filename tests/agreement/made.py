@@ -282,8 +282,6 @@ class InPlay(Maker):
         names = ["take", "give", "pick", "pay", "change"]
         actions = ", ".join(sorted({self.one_of(*names), self.one_of(*names)}))
         extra = self.one_of("", " unless forced", " step by step", " by neighbour(me, left)")
-        if "step" in extra:  # payments are not lowered step by step
-            actions = "give, take"
         may = self.one_of("may choose", "may choose", "choose")
         more = "" if may == "may choose" else ", pass"
         turn = [f"{may} {actions}{more}{extra}"]

@@ -1,12 +1,12 @@
-"""Charging for loops: each is paid for before it begins, by how often it goes round.
+"""Charging for work before it is done. A unit is an operation: a statement, or an expression in one.
 
-Only loops that hold another loop or a call are charged. What the innermost ones do is bounded by the rooms of
-zones and lists, and so in proportion to what is charged around them; to charge them too would cost more than
-they do. Loops with a condition (`While`) are charged round by round, blocks of the flow of play one by one:
-nobody knows beforehand how many there will be.
+A few operations are not charged by themselves: they count in what is around them, until there are so many
+that they are worth a charge. How often a loop goes round at most is told by the rooms of zones and lists; one
+that may be long is charged ahead, by how often it goes round this time. Loops with a condition (`While`) are
+charged round by round, blocks of the flow of play one by one: nobody knows beforehand how many there will be.
 
-    for zone in ...:                       charged by the number of zones
-        for card in the zone:              not charged
+    for player in ...:                     charged by the number of players times 53, if that may be much
+        for card in the hand:              not charged: 40 cards at most, a quarter of them with 5 operations
             count += 1
 
 Where work is used up there is a fault with a place in the rules: that of the declaration to which a function
@@ -16,33 +16,47 @@ belongs, or of the `repeat` around. What all declarations share is told by whoev
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from attrs import define, evolve, field, fields
 
 from rulewright.interpreter.code.flowgraph import Graph
 from rulewright.interpreter.code.instructions import (
+    CONTEXT_LISTS,
     Body,
     Call,
     Charge,
+    CloseGap,
     Code,
     EachCard,
     EachEntry,
     EachItem,
     Expression,
+    Find,
     Function,
+    Goto,
     If,
     Length,
+    OpenGap,
     Parameter,
     Range,
     Statement,
     While,
+    Word,
 )
-from rulewright.interpreter.code.make import binary, choice, load, minus, name, number
-from rulewright.interpreter.code.walk import expressions_in, statements_in
+from rulewright.interpreter.code.make import binary, choice, load, minus, name, number, times
+from rulewright.interpreter.code.walk import bodies, expressions_in, statements_in
 
 _LOOPS = (Range, EachCard, EachEntry, EachItem, While)
+MOST_LEFT = 1024
+"""So many operations, at most, are left to be charged by what is around them."""
+SHARE = 4
+"""Loops seldom go round as often as they may: a short one that holds no other counts for this part of it."""
+CARDS_AT_ONCE = 16
+"""How many cards of a zone are looked through, or moved up, in the time of an operation."""
+OF_A_WORD = 100
+"""How many operations a word of chance takes."""
 WORK = "work"
 """The parameter by which a function that belongs to no declaration is told whose work it does."""
 
@@ -50,62 +64,144 @@ Part = TypeVar("Part", Statement, Expression)
 
 
 def charged(code: Code) -> Code:
-    """The code, its loops and blocks charged for."""
-    charger = _Charger(code)
+    """The code, charging for what it does."""
+    charger = _Charger(code, Graph.of(code))
     functions = tuple(map(charger.function, code.functions))
-    heads = Graph.of(code).heads
-    blocks = tuple(
-        charger.block(body, number(work), begins=at in heads)
-        for at, (body, work) in enumerate(zip(code.blocks, code.works, strict=True))
-    )
+    blocks = tuple(charger.block(at) for at in range(len(code.blocks)))
     return evolve(code, functions=functions, blocks=blocks)
 
 
 @define
 class _Charger:
+    """`left` is what a part of the code does that is still to be charged by what is around it."""
+
     code: Code
+    graph: Graph
     told: set[str] = field(factory=set)
     """Functions that are told by their callers whose work it is."""
+    left: dict[str, int] = field(factory=dict)
+    blocks: dict[int, tuple[Body, int]] = field(factory=dict)
+    rooms: Mapping[str, int] = field(factory=dict)
+    """How much the lists hold that are at hand."""
+    most_room: int = field(init=False)
+    """How much the longest of all lists holds."""
+
+    def __attrs_post_init__(self) -> None:
+        rooms = (self.code.rooms, *(one.rooms for one in self.code.functions))
+        self.most_room = max((room for lists in rooms for room in lists.values()), default=0)
 
     def function(self, one: Function) -> Function:
+        """A function; one that does the work of its callers takes the number of their fault, if need be."""
         fault = name(WORK, 0, len(self.code.faults) - 1) if one.work is None else number(one.work)
-        body = self._body(one.body, fault)
+        self.rooms = one.rooms
+        body, self.left[one.name] = self._body(one.body, fault)
         if one.work is not None or not any(_speaks_of(fault, statement) for statement in statements_in(body)):
             return evolve(one, body=body)
         self.told.add(one.name)
         parameter = Parameter(WORK, 0, len(self.code.faults) - 1)
         return evolve(one, body=body, parameters=(*one.parameters, parameter))
 
-    def block(self, body: Body, fault: Expression, *, begins: bool) -> Body:
-        """A block; one that others lead to is charged for by itself."""
-        first = (Charge(number(1), fault),) if begins else ()
-        return (*first, *self._body(body, fault))
+    def block(self, at: int) -> Body:
+        """A block; one that is printed by itself is charged, with what it goes on to in the same text."""
+        self.rooms = self.code.rooms
+        body, left = self._block(at)
+        first = (Charge(number(1 + left), number(self.code.works[at])),) if at in self.graph.heads else ()
+        return (*first, *body)
 
-    def _body(self, body: Body, fault: Expression) -> Body:
+    def _block(self, at: int) -> tuple[Body, int]:
+        if at not in self.blocks:
+            self.blocks[at] = self._body(self.code.blocks[at], number(self.code.works[at]))
+        return self.blocks[at]
+
+    def _body(self, body: Body, fault: Expression) -> tuple[Body, int]:
+        """A body with its charges, and what is left: each time that it comes to more than a few, a charge."""
         found: list[Statement] = []
+        left = 0
         for statement in body:
-            if isinstance(statement, _LOOPS) and _is_long(statement.body):
-                rounds = _rounds(self.code, statement)
-                if rounds is not None:
-                    found.append(self._telling(Charge(_copied(rounds), fault), fault))
-            found.append(self._statement(statement, fault))
-        return tuple(found)
+            of_it = (
+                number(statement.work)
+                if isinstance(statement, While) and statement.work is not None
+                else fault
+            )
+            units, inner, more = self._statement(statement, of_it)
+            left += more
+            if left > MOST_LEFT:
+                found.append(Charge(number(left), fault))
+                left = 0
+            if units is not None:
+                found.append(self._telling(Charge(_copied(units), fault), fault))
+            found.append(self._telling(inner, of_it))
+        return tuple(found), left
 
-    def _statement(self, statement: Statement, fault: Expression) -> Statement:
-        if isinstance(statement, While) and statement.work is not None:
-            fault = number(statement.work)
-        statement = self._telling(statement, fault)
+    def _statement(self, statement: Statement, fault: Expression) -> tuple[Expression | None, Statement, int]:
+        """What is charged ahead of a statement, the statement with the charges in it, and what is left."""
+        own = 1 + sum(map(self._operations, expressions_in(statement)))
         match statement:
             case If(_, then, otherwise):
-                both = self._body(then, fault), self._body(otherwise, fault)
-                return evolve(statement, then=both[0], otherwise=both[1])
+                (then, some), (otherwise, others) = self._body(then, fault), self._body(otherwise, fault)
+                return None, evolve(statement, then=then, otherwise=otherwise), own + max(some, others)
             case While(before, _, body):
-                round_ = (Charge(number(1), fault), *self._body(body, fault))
-                return evolve(statement, before=self._body(before, fault), body=round_)
+                (before, first), (body, rest) = self._body(before, fault), self._body(body, fault)
+                body = (Charge(number(own + first + rest), fault), *body)
+                return None, evolve(statement, before=before, body=body), own + first
+            case Goto(block) if self.graph.inlined(block):
+                return None, statement, own + self._block(block)[1]
             case Range() | EachCard() | EachEntry() | EachItem():
-                return evolve(statement, body=self._body(statement.body, fault))
+                body, left = self._body(statement.body, fault)
+                statement, a_round = evolve(statement, body=body), 1 + left
+            case CloseGap(zone) | OpenGap(zone):
+                return None, statement, own + self._room(zone) // CARDS_AT_ONCE
             case _:
-                return statement
+                return None, statement, own
+        most = self._most(statement) * a_round // (SHARE if _is_innermost(statement) else 1)
+        if most <= MOST_LEFT:
+            return None, statement, own + most
+        return times(self._rounds(statement), a_round), statement, own
+
+    def _operations(self, one: Expression) -> int:
+        """How many operations an expression stands for, without those in it."""
+        match one:
+            case Call(function):
+                return 1 + self.left[function]
+            case Find(zone):
+                return 1 + self._room(zone) // CARDS_AT_ONCE
+            case Word():
+                return OF_A_WORD
+            case _:
+                return 1
+
+    # ---- how often a loop goes round ---------------------------------------------------------------
+
+    def _most(self, loop: Statement) -> int:
+        """How often a loop goes round at most."""
+        match loop:
+            case EachCard(_, zone):
+                return self._room(zone)
+            case EachItem(_, some) if some not in CONTEXT_LISTS:
+                return self.rooms.get(some, self.most_room)
+            case _:
+                return self._rounds(loop).high
+
+    def _rounds(self, loop: Statement) -> Expression:
+        """How often a loop goes round this time."""
+        match loop:
+            case Range(_, low, high):
+                rounds = minus(high, low)
+                return rounds if rounds.low >= 0 else choice(binary(">", high, low), rounds, number(0))
+            case EachCard(_, zone):
+                return load(self.code.zone_sizes, zone)
+            case EachEntry(_, _, _, count):
+                return count
+            case EachItem(_, some):
+                return Length(some, low=0)
+            case _:
+                raise AssertionError(f"no loop: {loop}")
+
+    def _room(self, zone: Expression) -> int:
+        rooms = self.code.table("ROOMS").values
+        return max(rooms[max(zone.low, 0) : zone.high + 1], default=0)
+
+    # ---- whose work it is --------------------------------------------------------------------------
 
     def _telling(self, part: Part, fault: Expression) -> Part:
         """The same part, its calls telling whose work it is."""
@@ -115,22 +211,6 @@ class _Charger:
             return part
         more = (fault,) if isinstance(part, Call) and part.function in self.told else ()
         return _rebuilt(part, lambda one: self._telling(one, fault), more)
-
-
-def _rounds(code: Code, loop: Statement) -> Expression | None:
-    """How often a loop goes round; None where that shows only as it goes."""
-    match loop:
-        case Range(_, low, high):
-            rounds = minus(high, low)
-            return rounds if rounds.low >= 0 else choice(binary(">", high, low), rounds, number(0))
-        case EachCard(_, zone):
-            return load(code.zone_sizes, zone)
-        case EachEntry(_, _, _, count):
-            return count
-        case EachItem(_, some):
-            return Length(some, low=0)
-        case _:
-            return None
 
 
 def _copied(expression: Expression) -> Expression:
@@ -158,9 +238,10 @@ def _speaks_of(one: Expression, statement: Statement) -> bool:
     return any(part is one for part in expressions_in(statement))
 
 
-def _is_long(body: Body) -> bool:
-    """Does the body of a loop hold another, or a call?"""
-    return any(
+def _is_innermost(loop: Statement) -> bool:
+    """Does a loop hold no other, and no call?"""
+    return not any(
         isinstance(statement, _LOOPS) or any(isinstance(one, Call) for one in expressions_in(statement))
+        for body in bodies(loop)
         for statement in statements_in(body)
     )

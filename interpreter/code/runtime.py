@@ -27,9 +27,11 @@ def move(card, to, position, full):
     at = there
     row = ORDER_ROWS[to]
     if row >= 0:
-        key = ORDER_KEYS[row + card]
-        while at > 0 and ORDER_KEYS[row + card_at(to, at - 1)] > key:
-            at -= 1
+        at = 0
+        for other in cards(to):
+            if ORDER_KEYS[row + other] > ORDER_KEYS[row + card]:
+                break
+            at += 1
     elif position > 0 and position <= there:
         at = position - 1
     open_gap(to, at, card)
@@ -46,8 +48,11 @@ def fill(zone, cards_of: List, full):
     for card in cards_of:
         at = size(zone)
         if row >= 0:
-            while at > 0 and ORDER_KEYS[row + card_at(zone, at - 1)] > ORDER_KEYS[row + card]:
-                at -= 1
+            at = 0
+            for other in cards(zone):
+                if ORDER_KEYS[row + other] > ORDER_KEYS[row + card]:
+                    break
+                at += 1
         open_gap(zone, at, card)
         zone_of[card] = zone
 

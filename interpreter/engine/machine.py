@@ -19,8 +19,9 @@ from rulewright.interpreter.code.python import Stopped, loaded
 from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.flow import MOST_MOVES
 
-MOST_WORK = 20_000_000
-"""Units of work between two choices; more is a fault. A unit is about what a loop does once."""
+MOST_WORK = 50_000_000
+"""Units of work for a move and what follows from it, and again for a list of moves; more is a fault. A unit
+is a single operation, such as an addition (see `code.charge`)."""
 
 PLAYERS_SITE = site_number("players")
 """The stream of chance by which random players draw."""

@@ -21,7 +21,7 @@ RULES = """\
 language 1
 game "Endless"
     players 2
-cards Card for each n in 1..6
+cards Card for each n in 1..40
 zone deck: Card, face up
 zone row: Card, face up, ordered by n
 zone heap: Card, face up

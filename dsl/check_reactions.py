@@ -44,7 +44,7 @@ def check_reactions(desk: Desk, model: Model) -> None:
 def _causes(model: Model, reaction: Reaction) -> set[Event]:
     """What a reaction surely brings about."""
     found: set[Event] = set()
-    for step in _surely(model, reaction.body, frozenset()):
+    for step in _surely(model, reaction.body):
         if isinstance(step, PutStep) and step.what.kind.shape == "one":
             found |= {("enters", name) for name in zones_named(step.zone)}
             if isinstance(step.what, Local) and step.what.slot == reaction.slot:
@@ -57,12 +57,15 @@ def _causes(model: Model, reaction: Reaction) -> set[Event]:
     return found
 
 
-def _surely(model: Model, steps: tuple[Step, ...], seen: frozenset[str]) -> Iterator[Step]:
-    """The steps that are always done, those of rules called among them."""
-    for step in steps:
-        yield step
-        if isinstance(step, CallStep) and not step.later and step.rule not in seen:
-            yield from _surely(model, model.rules[step.rule].body, seen | {step.rule})
+def _surely(model: Model, steps: tuple[Step, ...]) -> Iterator[Step]:
+    """The steps that are always done, those of rules called among them, each rule once."""
+    waiting, called = [steps], set[str]()
+    while waiting:
+        for step in waiting.pop():
+            yield step
+            if isinstance(step, CallStep) and not step.later and step.rule not in called:
+                called.add(step.rule)
+                waiting.append(model.rules[step.rule].body)
 
 
 def _positive(amount: Term) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from rulewright.dsl.check_whole import never
 from rulewright.dsl.desk import Desk
@@ -29,8 +29,12 @@ from rulewright.dsl.walk import all_steps, bodies_of, steps_within, zones_named
 
 def warn_whole(desk: Desk, model: Model) -> None:
     """Warn of statements that are never reached, of turns that never come, of refills that come too late."""
+    ending = set[str]()
+    for name, rule in model.rules.items():  # those that are called stand before their callers
+        if any(_ends(ending, step) for step in rule.body):
+            ending.add(name)
     for steps in bodies_of(model):
-        for step, why in _unreached(model, steps):
+        for step, why in _unreached(model, steps, ending):
             desk.warn("never-reached", step.span, why=why)
     if not any(isinstance(step, TurnsStep) for step in all_steps(model)):
         for variable in model.variables.values():
@@ -42,7 +46,7 @@ def warn_whole(desk: Desk, model: Model) -> None:
 # ---- never reached -------------------------------------------------------------------------------
 
 
-def _unreached(model: Model, steps: tuple[Step, ...]) -> Iterator[tuple[Step, str]]:
+def _unreached(model: Model, steps: tuple[Step, ...], ending: Set[str]) -> Iterator[tuple[Step, str]]:
     """The first statement of each run that is never reached, and why."""
     for at, step in enumerate(steps):
         if isinstance(step, IfStep):
@@ -51,11 +55,11 @@ def _unreached(model: Model, steps: tuple[Step, ...]) -> Iterator[tuple[Step, st
                 yield step.body[0], "The condition above it is never met."
             if no and step.otherwise:
                 yield step.otherwise[0], "The condition above it is always met."
-            yield from _unreached(model, () if yes else step.body)
-            yield from _unreached(model, () if no else step.otherwise)
+            yield from _unreached(model, () if yes else step.body, ending)
+            yield from _unreached(model, () if no else step.otherwise, ending)
         elif isinstance(step, PhaseStep | TurnsStep | RepeatStep | ForEachStep):
-            yield from _unreached(model, step.body)
-        if _ends(model, step) and at + 1 < len(steps):
+            yield from _unreached(model, step.body, ending)
+        if _ends(ending, step) and at + 1 < len(steps):
             yield steps[at + 1], "The game has always ended before."
             return
 
@@ -64,16 +68,16 @@ def _opposite(condition: Term) -> Term:
     return Not(condition, kind=condition.kind, span=condition.span)
 
 
-def _ends(model: Model, step: Step) -> bool:
-    """Whether the game has surely ended behind a statement."""
+def _ends(rules: Set[str], step: Step) -> bool:
+    """Whether the game has surely ended behind a statement; behind these rules it has."""
     if isinstance(step, EndGameStep):
         return True
     if isinstance(step, IfStep):
-        return all(any(_ends(model, one) for one in branch) for branch in (step.body, step.otherwise))
+        return all(any(_ends(rules, one) for one in branch) for branch in (step.body, step.otherwise))
     if isinstance(step, PhaseStep):
-        return any(_ends(model, one) for one in step.body)
+        return any(_ends(rules, one) for one in step.body)
     if isinstance(step, CallStep) and not step.later:
-        return any(_ends(model, one) for one in model.rules[step.rule].body)
+        return step.rule in rules
     return False
 
 

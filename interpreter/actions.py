@@ -1,48 +1,21 @@
-"""Actions made ready for play: which moves they allow, which requirement forbids a move, what they do."""
+"""Actions ready to be asked about: what each choice may be, which move one stands for, what forbids it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from attrs import fields as attribute_fields
 from attrs import frozen
 
-from rulewright.dsl.model import (
-    Action,
-    CardsIn,
-    CardsOfAll,
-    ChoiceModel,
-    Gather,
-    Local,
-    PaymentModel,
-    RequirementModel,
-    Term,
-    ZonesOf,
-)
+from rulewright.dsl.model import Action, ChoiceModel, PaymentModel
 from rulewright.dsl.spans import Span
-from rulewright.interpreter.domains import (
-    MOST_LISTED,
-    Argument,
-    CompiledChoice,
-    InternalMove,
-    Likeness,
-    TooManyMoves,
-    Tries,
-    in_order_shown,
-    may_repeat,
-)
-from rulewright.interpreter.effects import Effects
-from rulewright.interpreter.evaluate import Evaluator
-from rulewright.interpreter.evaluate_forms import lazily
-from rulewright.interpreter.events import Watch
+from rulewright.interpreter.asking import Asked, CompiledPhrase, One
+from rulewright.interpreter.domains import Argument, CompiledChoice, InternalMove, between, groups_in
 from rulewright.interpreter.layout import Layout, State
+from rulewright.interpreter.lowering.asking import LoweredAction, LoweredChoice
 from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.state import read_list, write_list
-from rulewright.interpreter.texts import CompiledPhrase, compile_phrase
-from rulewright.interpreter.traverse import parts_of
 
-Test = Callable[[State], bool | int]
 SAMPLES = 1_000
 """How often a random move is guessed, where there are too many to list, before giving up."""
 
@@ -52,7 +25,7 @@ class CompiledRequirement:
     """`depth`: how many of the action's choices must be made before it can be tested."""
 
     name: str
-    test: Test
+    test: One
     because: CompiledPhrase | None
     span: Span
     depth: int
@@ -60,91 +33,18 @@ class CompiledRequirement:
 
 @frozen(eq=False)
 class CompiledAction:
-    """`tests[n]` is what must hold once `n` choices are made (None: nothing)."""
+    """Its functions write what has been chosen to the scratch part of the state."""
 
     name: str
     index: int
     choices: tuple[CompiledChoice, ...]
     requirements: tuple[CompiledRequirement, ...]
-    tests: tuple[Test | None, ...]
-    effect: Callable[[State, Watch | None], None]
     span: Span
-
-    def bind(self, state: State, arguments: tuple[Argument, ...]) -> None:
-        """Put arguments where the action's terms find them."""
-        for choice, argument in zip(self.choices, arguments, strict=True):
-            choice.store(state, argument)
 
     def bind_some(self, state: State, arguments: tuple[Argument, ...]) -> None:
         """Put the first few arguments where the terms of later choices find them."""
         for choice, argument in zip(self.choices, arguments, strict=False):
             choice.store(state, argument)
-
-    def list_into(self, state: State, found: list[InternalMove]) -> None:
-        """Append all legal moves; TooManyMoves when the candidates exceed the limit."""
-        if not self.choices:
-            test = self.tests[0]
-            if test is None or test(state):
-                found.append((self.index,))
-            return
-        if len(self.choices) > 1 or self.choices[0].model.subset:
-            self._list_slowly(state, found)
-            return
-        opening, test = self.tests
-        if opening is not None and not opening(state):
-            return
-        choice, index = self.choices[0], self.index
-        at = choice.at
-        values = [group[0] for group in choice.groups(state)] if choice.merging else choice.elements(state)
-        if test is None:
-            found.extend([(index, value) for value in values])
-            return
-        for value in values:
-            state[at] = value
-            if test(state):
-                found.append((index, value))
-
-    def _list_slowly(self, state: State, found: list[InternalMove]) -> None:
-        if (
-            len(self.choices) == 1
-            and self.tests[1] is None
-            and (self.tests[0] is None or self.tests[0](state))
-        ):
-            count = self.choices[0].count(state)
-            if count > MOST_LISTED:
-                raise TooManyMoves(count, exact=True)
-        for move in self.legal(state, Tries(ahead=True)):
-            found.append(move)
-            if len(found) > MOST_LISTED:
-                raise TooManyMoves(MOST_LISTED, exact=False)
-
-    def legal(self, state: State, tries: Tries) -> Iterator[InternalMove]:
-        """Legal moves in domain order, one by one."""
-        return self._beyond(state, (), tries)
-
-    def _beyond(self, state: State, chosen: tuple[Argument, ...], tries: Tries) -> Iterator[InternalMove]:
-        depth = len(chosen)
-        test = self.tests[depth]
-        if test is not None and not test(state):
-            return
-        if depth == len(self.choices):
-            yield (self.index, *chosen)
-            return
-        choice = self.choices[depth]
-        for option in choice.options(state, tries):
-            choice.store(state, option)
-            yield from self._beyond(state, (*chosen, option), tries)
-
-    def first(self, state: State, count: int) -> list[InternalMove]:
-        """The first legal moves, `count` at most; TooManyMoves when the candidates exceed the limit."""
-        return list(islice(self.legal(state, Tries(ahead=False)), count))
-
-    def possible(self, state: State) -> bool:
-        """Is there a legal move? Taken to be so where the limit of candidates is met first."""
-        try:
-            return bool(self.first(state, 1))
-        except TooManyMoves:
-            return True
 
     def canonical(self, state: State, arguments: tuple[Argument, ...]) -> InternalMove | None:
         """The listed move that these arguments stand for, if it is legal.
@@ -155,8 +55,8 @@ class CompiledAction:
             return None
         chosen: list[Argument] = []
         swapped: list[tuple[str, dict[int, int]]] = []
-        for test, choice, argument in zip(self.tests, self.choices, arguments, strict=False):
-            if test is not None and not test(state):
+        for depth, (choice, argument) in enumerate(zip(self.choices, arguments, strict=True)):
+            if self.failing(state, depth) is not None:
                 return None
             for family, changed in swapped:
                 if family == choice.family:
@@ -169,25 +69,23 @@ class CompiledAction:
                 swapped.append((choice.family, changed))
             choice.store(state, option)
             chosen.append(option)
-        last = self.tests[-1]
-        return (self.index, *chosen) if last is None or last(state) else None
+        return None if self.failing(state, len(chosen)) else (self.index, *chosen)
 
-    def equals(self, state: State, card: int) -> list[int]:
-        """The cards that are one choice with a card that this action names, itself among them."""
-        return self.choices[0].likeness.equals(card, state)
-
-    def renamed(self, move: InternalMove, cards: Mapping[int, int]) -> InternalMove:
-        """A move with other cards in place of some."""
-        families = [choice.family for choice in self.choices]
-        arguments = zip(families, move[1:], strict=True)
-        return (self.index, *(_renamed(one, cards) if of == "card" else one for of, one in arguments))
-
-    def failing(self, state: State) -> CompiledRequirement | None:
-        """The first requirement that forbids what is bound."""
+    def failing(self, state: State, depth: int) -> CompiledRequirement | None:
+        """The first requirement that can be tested after so many choices, and does not hold."""
         for requirement in self.requirements:
-            if not requirement.test(state):
+            if requirement.depth == depth and not requirement.test(state):
                 return requirement
         return None
+
+    def count(self, state: State) -> int | None:
+        """How many moves there are, where that can be told without making them."""
+        last = len(self.choices)
+        if last != 1 or isinstance(self.choices[0], CompiledPayment):
+            return None
+        if any(one.depth == last for one in self.requirements) or self.failing(state, 0):
+            return None
+        return self.choices[0].count(state)
 
     def sample(self, state: State, draw: Callable[[int], int]) -> InternalMove | None:
         """A legal move by guessing; None when none is hit in a thousand guesses."""
@@ -199,7 +97,7 @@ class CompiledAction:
                     break
                 choice.store(state, option)
                 chosen.append(option)
-            if len(chosen) == len(self.choices) and self.failing(state) is None:
+            if len(chosen) == len(self.choices) and all(one.test(state) for one in self.requirements):
                 return (self.index, *chosen)
         return None
 
@@ -212,65 +110,34 @@ def _renamed(argument: Argument, changed: Mapping[int, int]) -> Argument:
 
 
 def compile_action(
-    action: Action, index: int, layout: Layout, evaluator: Evaluator, effects: Effects, likeness: Likeness
+    action: Action, index: int, layout: Layout, asked: Asked, lowered: LoweredAction
 ) -> CompiledAction:
     """Make an action ready."""
     choices = tuple(
-        _compile_choice(choice, action.choices[:number], layout, evaluator, likeness)
+        _compile_choice(choice, action.choices[:number], layout, asked, lowered.choices[number])
         for number, choice in enumerate(action.choices)
     )
-    slots = [choice.slot for choice in action.choices]
-    requirements: list[CompiledRequirement] = []
-    depth = 0
-    for requirement in action.requirements:
-        depth = max(depth, _depth(requirement, slots))
-        requirements.append(
-            CompiledRequirement(
-                requirement.name or "",
-                evaluator.test(requirement.condition),
-                None if requirement.because is None else compile_phrase(requirement.because, evaluator),
-                requirement.span,
-                depth,
-            )
+    requirements = tuple(
+        CompiledRequirement(
+            requirement.name or "",
+            asked.one(made.function),
+            None if made.because is None else asked.phrase(made.because),
+            requirement.span,
+            made.depth,
         )
-    tests = tuple(
-        _all_of([requirement.test for requirement in requirements if requirement.depth == at])
-        for at in range(len(choices) + 1)
+        for requirement, made in zip(action.requirements, lowered.requirements, strict=True)
     )
-    effect = lazily(lambda: effects.compile(action.body, action.name))
-    return CompiledAction(action.name, index, choices, tuple(requirements), tests, effect, action.span)
-
-
-def _depth(requirement: RequirementModel, slots: list[int]) -> int:
-    """How many choices a requirement and its reason speak of; those written earlier count too."""
-    used = [
-        slots.index(part.slot) + 1
-        for part in parts_of((requirement.condition, requirement.because))
-        if isinstance(part, Local) and part.slot in slots
-    ]
-    return max(used, default=0)
-
-
-def _all_of(tests: list[Test]) -> Test | None:
-    if not tests:
-        return None
-    if len(tests) == 1:
-        return tests[0]
-    if len(tests) == 2:
-        one, other = tests
-        return lambda state: one(state) and other(state)
-    return lambda state: all(test(state) for test in tests)
+    return CompiledAction(action.name, index, choices, requirements, action.span)
 
 
 def _compile_choice(
     choice: ChoiceModel,
     before: Sequence[ChoiceModel],
     layout: Layout,
-    evaluator: Evaluator,
-    likeness: Likeness,
+    asked: Asked,
+    lowered: LoweredChoice,
 ) -> CompiledChoice:
-    at = evaluator.slot(choice.slot)
-    most = None if choice.most is None else evaluator.one(choice.most)
+    at = layout.locals_at + choice.slot
     if choice.subset:
         place = layout.lists[choice.slot]
 
@@ -283,50 +150,38 @@ def _compile_choice(
             assert isinstance(argument, int)
             state[at] = argument
 
+    domain = asked.many(lowered.domain)
     compiled = CompiledChoice(
         choice,
-        at,
-        in_order_shown(layout, choice.domain, evaluator.many(choice.domain)),
-        None if choice.least is None else evaluator.one(choice.least),
-        most,
+        between(domain) if lowered.is_range else domain,
+        groups_in(asked.many(lowered.groups)) if lowered.groups else None,
+        asked.one(lowered.least) if lowered.least else None,
+        asked.one(lowered.most) if lowered.most else None,
         layout.lists[choice.slot].capacity if choice.subset else 1,
         store,
-        likeness,
-        likeness.matters(choice.domain),
-        tuple(_named_by(one, layout, evaluator) for one in before if one.kind.family == choice.kind.family),
-        may_repeat(choice.domain),
-        _comes_from(choice.domain, evaluator),
+        tuple(_named_by(one, layout) for one in before if one.kind.family == choice.kind.family),
+        asked.one(lowered.comes_from) if lowered.comes_from else lowered.source,
     )
-    return compiled if choice.payment is None else _compile_payment(compiled, choice.payment, evaluator)
+    if choice.payment is None:
+        return compiled
+    return _compile_payment(compiled, choice.payment, asked, lowered)
 
 
-def _named_by(
-    choice: ChoiceModel, layout: Layout, evaluator: Evaluator
-) -> Callable[[State], Collection[int]]:
+def _named_by(choice: ChoiceModel, layout: Layout) -> Callable[[State], Collection[int]]:
     """The elements that a choice names, once it is made."""
     if choice.subset:
         place = layout.lists[choice.slot]
         return lambda state: read_list(place, state)
-    at = evaluator.slot(choice.slot)
+    at = layout.locals_at + choice.slot
     return lambda state: (state[at],)
 
 
-def _compile_payment(choice: CompiledChoice, payment: PaymentModel, evaluator: Evaluator) -> CompiledPayment:
+def _compile_payment(
+    choice: CompiledChoice, payment: PaymentModel, asked: Asked, lowered: LoweredChoice
+) -> CompiledPayment:
     return CompiledPayment(
         **{one.name: getattr(choice, one.name) for one in attribute_fields(CompiledChoice)},
         symbols=payment.symbols,
-        symbol_at=evaluator.slot(payment.symbol_slot),
-        element_at=evaluator.slot(payment.slot),
-        prices=tuple(evaluator.one(price) for price in payment.prices),
-        pays=evaluator.test(payment.pays),
+        prices=tuple(map(asked.one, lowered.prices)),
+        pays=asked.one(lowered.pays),
     )
-
-
-def _comes_from(domain: Term, evaluator: Evaluator) -> str | Callable[[State], int]:
-    if isinstance(domain, Gather) and domain.value is None:
-        return _comes_from(domain.over, evaluator)
-    if isinstance(domain, CardsIn):
-        return evaluator.one(domain.zone)
-    if isinstance(domain, CardsOfAll) and isinstance(domain.zones, ZonesOf):
-        return domain.zones.zone
-    return ""

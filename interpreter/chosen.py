@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.model import NONE
-from rulewright.dsl.spans import Span
 from rulewright.interpreter.actions import CompiledAction
 from rulewright.interpreter.domains import CompiledChoice, InternalMove
-from rulewright.interpreter.events import Event
 from rulewright.interpreter.labels import BOX_TEXT, PLACED, labels, plain
-from rulewright.interpreter.layout import BOX, MOVES, Layout, State, sees_into
-from rulewright.interpreter.moves import At, Given, Move
+from rulewright.interpreter.layout import BOX, Layout, State
+from rulewright.interpreter.moves import Arguments, At, Given
 from rulewright.interpreter.shown import Shown
-from rulewright.interpreter.texts import NOTHING, Spoken, cup_of, cup_text, sees_card, zone_text
+from rulewright.interpreter.state import cup_of
+from rulewright.interpreter.texts import NOTHING, Spoken, cup_text, zone_text
 
 
 class Writer:
@@ -29,8 +27,8 @@ class Writer:
         self._labels: dict[InternalMove, dict[int, str]] = {}
         self._places: dict[tuple[str, int], At] = {}
 
-    def write(self, action: CompiledAction, move: InternalMove) -> Move:
-        """A move with its text."""
+    def write(self, action: CompiledAction, move: InternalMove) -> tuple[Arguments, str]:
+        """What a move names, and its text."""
         words: list[str] = []
         given: list[Given | tuple[Given, ...]] = []
         for depth, (choice, argument) in enumerate(zip(action.choices, move[1:], strict=True)):
@@ -45,8 +43,7 @@ class Writer:
             else:
                 words.append(" + ".join([texts[value] for value in argument]) or NOTHING)
                 given.append(tuple([self._given(choice.family, value) for value in argument]))
-        text = action.name + (f" {', '.join(words)}" if words else "")
-        return Move(self._seat, action.name, tuple(given), text, self._state[MOVES])
+        return tuple(given), action.name + (f" {', '.join(words)}" if words else "")
 
     def _texts(self, action: CompiledAction, choice: CompiledChoice, before: InternalMove) -> dict[int, str]:
         """All that can be chosen after earlier arguments, as it is written."""
@@ -68,43 +65,3 @@ class Writer:
                 at = At(cup_text(self._layout, cup.number), value - cup.first_die + 1)
             self._places[family, value] = at
         return self._places[family, value]
-
-
-def chose(
-    layout: Layout,
-    state: State,
-    seat: int,
-    action: CompiledAction | None,
-    move: InternalMove,
-    text: str,
-    span: Span,
-) -> Event:
-    """The event of a choice, with who may know what exactly was chosen; before it is carried out.
-
-    No action: the seat is done with a choice made in steps. `span` is where the action is declared, or
-    the choice.
-    """
-    cards: list[int] = []
-    seen = [one for one in range(layout.player_count) if one != seat]
-    arguments = move[1:] if action is not None else ()
-    for choice, argument in zip(action.choices if action else (), arguments, strict=True):
-        values = argument if isinstance(argument, tuple) else (argument,)
-        if choice.family == "card":
-            cards += values
-        if choice.model.secret:
-            seen = []
-        elif choice.family == "card":
-            seen = [one for one in seen if all(sees_card(layout, state, card, one) for card in values)]
-        elif choice.family == "die":
-            cups = [cup_of(layout, die) for die in values]
-            seen = [one for one in seen if all(sees_into(cup, one) for cup in cups)]
-    return Event(
-        "chose",
-        span,
-        seat,
-        tuple(cards),
-        name=text,
-        amount=NONE if action is None else action.index,
-        arguments=arguments,
-        seen_by=tuple(sorted([*seen, seat])),
-    )

@@ -6,7 +6,11 @@ from attrs import define, field, frozen
 
 from rulewright.dsl.model import NONE
 from rulewright.dsl.spans import NOWHERE, Span
-from rulewright.interpreter.layout import BOX
+from rulewright.interpreter.actions import CompiledAction
+from rulewright.interpreter.domains import InternalMove
+from rulewright.interpreter.layout import BOX, Layout, State, sees_into
+from rulewright.interpreter.moves import Move
+from rulewright.interpreter.state import cup_of, sees_card
 
 
 @frozen
@@ -22,8 +26,9 @@ class Event:
     - "set": the variable `name` at `values` (its index) became `amount`, and was `before`
     - "opened": the hidden variable `name` at `values` (its index), which is `amount`, was shown
     - "dropped": the player `to` is out;  "ended": the game
-    - "chose": `seat` chose the action number `amount` (NONE: to be done with a choice made in steps) with
-      `arguments`, a chosen subset being a tuple; `cards` are all cards among them, `name` the move's text
+    - "chose": `seat` made the `move`, of the action number `amount`, which is called `name` (NONE: it is done
+      with a choice made in steps), with `arguments`, a chosen subset being a tuple; `cards` are all cards
+      among them
     - "phase" `name` begins;  "turn" of `seat` begins
 
     `seat` is who acted (NONE: nobody), `seen_by` the seats that saw the
@@ -42,6 +47,7 @@ class Event:
     before: int = 0
     arguments: tuple[int | tuple[int, ...], ...] = ()
     seen_by: tuple[int, ...] = ()
+    move: Move | None = None
 
 
 @define
@@ -53,3 +59,44 @@ class Watch:
     def tell(self, event: Event) -> None:
         """Add an event."""
         self.events.append(event)
+
+
+def chose(
+    layout: Layout,
+    state: State,
+    seat: int,
+    action: CompiledAction | None,
+    internal: InternalMove,
+    move: Move,
+    span: Span,
+) -> Event:
+    """The event of a choice, with who may know what exactly was chosen; before it is carried out.
+
+    No action: the seat is done with a choice made in steps. `span` is where the action is declared, or
+    the choice.
+    """
+    cards: list[int] = []
+    seen = [one for one in range(layout.player_count) if one != seat]
+    arguments = internal[1:] if action is not None else ()
+    for choice, argument in zip(action.choices if action else (), arguments, strict=True):
+        values = argument if isinstance(argument, tuple) else (argument,)
+        if choice.family == "card":
+            cards += values
+        if choice.model.secret:
+            seen = []
+        elif choice.family == "card":
+            seen = [one for one in seen if all(sees_card(layout, state, card, one) for card in values)]
+        elif choice.family == "die":
+            cups = [cup_of(layout, die) for die in values]
+            seen = [one for one in seen if all(sees_into(cup, one) for cup in cups)]
+    return Event(
+        "chose",
+        span,
+        seat,
+        tuple(cards),
+        name=move.action,
+        amount=NONE if action is None else action.index,
+        arguments=arguments,
+        seen_by=tuple(sorted([*seen, seat])),
+        move=move,
+    )

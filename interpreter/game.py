@@ -10,9 +10,8 @@ from attrs import evolve, frozen
 
 from rulewright.dsl.model import NONE
 from rulewright.dsl.spans import Span
-from rulewright.interpreter.chosen import chose
 from rulewright.interpreter.domains import InternalMove
-from rulewright.interpreter.events import Event, Watch
+from rulewright.interpreter.events import Event, Watch, chose
 from rulewright.interpreter.given import seat_number, seat_of, several, whole, wrong
 from rulewright.interpreter.layout import ALL_SEEING, ENDING, MOVES, OVER, State
 from rulewright.interpreter.log import Past, choices_told, log
@@ -59,6 +58,14 @@ class Moment:
     made: InternalMove | None
 
 
+@frozen
+class Offers:
+    """The legal moves of a seat, and what each of these very moves stands for."""
+
+    moves: list[Move]
+    meant: dict[int, InternalMove]
+
+
 class Game:
     """A game in play. Seats are numbered from 0; in texts they count from 1.
 
@@ -94,7 +101,7 @@ class Game:
         self.saved: list[SavedLine] = []
         self.past = Past(program.layout)
         self._commits: tuple[tuple[int, Move], ...] = ()
-        self._legal: dict[int, dict[str, tuple[Move, InternalMove]]] = {}
+        self._offers: dict[int, Offers] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
         self._outcome = self._settle(state)
 
@@ -167,7 +174,7 @@ class Game:
     @property
     def phase(self) -> str | None:
         """The phase that play is in."""
-        return self.program.flow.phase(self._state)
+        return self.program.phase(self._state)
 
     @property
     def decision(self) -> Decision:
@@ -196,7 +203,7 @@ class Game:
         names = tuple(action.name for action in point.actions)
         seats = self.program.play.deciders(state)
         if point.commits is not None:
-            done = point.commits.seats(state, len(self.seats), COMMITTED)
+            done = point.commits.seats(state, COMMITTED)
             return Decision(
                 "everyone", seats, names, self.phase, committed=done, number=state[MOVES], span=point.span
             )
@@ -246,7 +253,7 @@ class Game:
         if seat is not None:
             seat_of(seat, len(self.seats))
         seats = deciders if seat is None else (seat,) if seat in deciders else ()
-        return [move for one in seats for move, _ in self._legal_of(one).values()]
+        return [move for one in seats for move in self._offers_to(one).moves]
 
     def spoken_moves(self, seat: int) -> list[str]:
         """The texts of `legal_moves(seat)` as they are put to the player there; `apply` reads them too.
@@ -255,7 +262,7 @@ class Game:
         """
         if seat_of(seat, len(self.seats)) not in self.program.play.deciders(self._state):
             return []
-        return self.texts.spoken(self._state, seat, [one for _, one in self._legal_of(seat).values()])
+        return self.texts.spoken(self._state, seat, self.program.play.moves(list(self._state), seat))
 
     def spoken(self, move: Move) -> str:
         """One move of the present decision, as it is put to its player."""
@@ -265,13 +272,13 @@ class Game:
             move.text if isinstance(read, Refusal) else self.texts.spoken(self._state, move.seat, [read])[0]
         )
 
-    def _legal_of(self, seat: int) -> dict[str, tuple[Move, InternalMove]]:
-        """A seat's legal moves by their texts."""
-        if seat not in self._legal:
+    def _offers_to(self, seat: int) -> Offers:
+        """A seat's legal moves."""
+        if seat not in self._offers:
             found = self.program.play.moves(list(self._state), seat)
             moves = self.texts.write_all(self._state, seat, found)
-            self._legal[seat] = {move.text: (move, one) for move, one in zip(moves, found, strict=True)}
-        return self._legal[seat]
+            self._offers[seat] = Offers(moves, dict(zip(map(id, moves), found, strict=True)))
+        return self._offers[seat]
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
         """Why a move is refused; None when it is legal. `seat` says whose it is where that is open."""
@@ -284,21 +291,23 @@ class Game:
         In a simultaneous choice it commits the seat. Raises IllegalMove, or Fault; the game is then
         unchanged.
         """
+        if isinstance(move, Move) and seat in (None, move.seat):
+            listed = self._listed(move)
+            if listed is not None:
+                self._make(move.seat, listed, move)
+                return move
         read = self._read(move, seat)
         if isinstance(read, Refusal):
             raise IllegalMove(read)
         mover, internal = read
-        if isinstance(move, Move) and self._listed(mover, move) is not None:
-            made = move
-        else:
-            (made,) = self.texts.write_all(self._state, mover, [internal])
+        (made,) = self.texts.write_all(self._state, mover, [internal])
         self._make(mover, internal, made)
         return made
 
-    def _listed(self, seat: int, move: Move) -> InternalMove | None:
-        """What a move of the current list stands for; None for any other."""
-        listed = self._legal.get(seat, {}).get(move.text)
-        return listed[1] if listed is not None and listed[0] == move else None
+    def _listed(self, move: Move) -> InternalMove | None:
+        """What a move stands for that is one of the present list itself; None for any other."""
+        offers = self._offers.get(move.seat) if move.of_a_list else None
+        return None if offers is None else offers.meant.get(id(move))
 
     def _make(self, seat: int, internal: InternalMove, made: Move) -> None:
         """Carry out a legal move."""
@@ -314,14 +323,13 @@ class Game:
                     chosen = internal if one == seat else open_choice.chosen(state, one)
                     self._tell_choice(watch, state, chosen, committed)
                 commits = ()
-        play.take(state, seat, internal, watch)
-        play.go_on(state, watch)
+        play.apply(state, seat, internal, watch)
         outcome = self._settle(state)
         self._history.append(Moment(self._state, len(self._events), self._commits, internal))
         self._state, self._commits, self._outcome = state, commits, outcome
         self._events.extend(watch.events)
         self._moves.append(made)
-        self._legal = {}
+        self._offers = {}
 
     def _read(self, move: Move | str, seat: int | None) -> tuple[int, InternalMove] | Refusal:
         """The seat and the move that is meant, or why it is refused."""
@@ -339,7 +347,7 @@ class Game:
         if isinstance(mover, Refusal):
             return mover
         if isinstance(move, Move):
-            read = self._listed(mover, move) or self.texts.check(self._state, mover, move)
+            read = self.texts.check(self._state, mover, move)
         else:
             read = self.texts.read(self._state, mover, move)
         return read if isinstance(read, Refusal) else (mover, read)
@@ -379,13 +387,13 @@ class Game:
         self._state = state
         self._commits = tuple(commit for commit in self._commits if commit[0] != seat)
         self._moves.append(Move(seat, WITHDRAW, (), WITHDRAW, state[MOVES]))
-        self._legal = {}
+        self._offers = {}
 
     def _tell_choice(self, watch: Watch, state: State, internal: InternalMove, move: Move) -> None:
         """Note a choice, and who may know what exactly was chosen."""
         action = self.program.action(move.action)
-        span = self._waiting.span if action is None else action.span
-        watch.tell(chose(self.program.layout, state, move.seat, action, internal, move.text, span))
+        span = self.program.play.point(state).span if action is None else action.span
+        watch.tell(chose(self.program.layout, state, move.seat, action, internal, move, span))
 
     # ---- back and aside --------------------------------------------------------------------------
 
@@ -405,7 +413,7 @@ class Game:
         while self.saved and self.saved[-1].moves > len(self._history):
             self.saved.pop()
         self.past = Past(self.program.layout)
-        self._legal = {}
+        self._offers = {}
         return count
 
     def last_moves(self, moves: int, seat: Onlooker = None) -> list[str]:
@@ -461,7 +469,7 @@ class Game:
         other._history = list(self._history)
         other.saved = list(self.saved)
         other._commits = self._commits
-        other._legal = dict(self._legal)
+        other._offers = dict(self._offers)
         return other
 
     # ---- the end ---------------------------------------------------------------------------------
@@ -523,15 +531,7 @@ class Game:
             raise ValueError(f"{len(self.seats)} seats need as many bots, not {len(choosers)}")
         while not self.over:
             seat = self.program.play.deciders(self._state)[0]
-            self._take_from(seat, choosers[seat](Seat(self, seat)))
+            self.apply(choosers[seat](Seat(self, seat)), seat)
         outcome = self.outcome
         assert outcome is not None
         return outcome
-
-    def _take_from(self, seat: int, move: Move) -> None:
-        """Make a bot's move; one from the current list needs no further check."""
-        internal = self._listed(seat, given_move(move)) if isinstance(move, Move) else None
-        if internal is not None:
-            self._make(seat, internal, move)
-        else:
-            self.apply(move, seat)

@@ -13,7 +13,7 @@ hidden zone is as good as shuffled.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulewright.interpreter.layout import BOX, TRANSFER_WIDTH, Layout, State, sees_into
 from rulewright.interpreter.records import Records
@@ -81,7 +81,8 @@ class Knowledge:
                 self._recognise(state, onlooker, come)
             ways = self._unseen_ways(onlooker, moves)
             beginnings = transfers.beginnings(state, onlooker, ways, moves) if ways else []
-            self._spread(state, onlooker, moves, emptied)
+            if ways or emptied:
+                self._spread(state, onlooker, ways, emptied)
             self._settle(state, onlooker, moves)
             if beginnings or transfers.kept_for(state, onlooker):
                 transfers.follow(state, onlooker, moves, ways, emptied, beginnings)
@@ -128,7 +129,7 @@ class Knowledge:
         zones = self._layout.zones
         return [zone for zone, count in left.items() if state[zones[zone].size_at] - change[zone] == count]
 
-    def _spread(self, state: State, onlooker: int, moves: Sequence[CardMove], emptied: list[int]) -> None:
+    def _spread(self, state: State, onlooker: int, ways: Iterable[Way], emptied: list[int]) -> None:
         """What may have been among cards that moved unseen may now be where they went."""
         sees = self._sees[onlooker]
         gone = 0
@@ -136,20 +137,18 @@ class Knowledge:
             if not sees[zone]:
                 gone |= 1 << zone
         spread: dict[int, int] = {}
-        for _, origin, to in moves:
-            if origin not in (BOX, to) and not sees[origin] and not sees[to]:
-                spread[origin] = spread.get(origin, 0) | 1 << to
+        for origin, to in ways:
+            spread[origin] = spread.get(origin, 0) | 1 << to
         if not gone and not spread:
             return
         first = self._layout.knowledge_of(onlooker)
-        for at in range(first, first + len(self._layout.cards)):
-            mask = state[at]
-            if mask:
-                more = 0
-                for origin, targets in spread.items():
-                    if mask >> origin & 1:
-                        more |= targets
-                state[at] = mask & ~gone | more
+        end = first + len(self._layout.cards)
+        before = state[first:end]
+        after = [mask & ~gone for mask in before]
+        for origin, targets in spread.items():
+            lay = 1 << origin
+            after = [now | targets if was & lay else now for was, now in zip(before, after, strict=True)]
+        state[first:end] = after
 
     def _settle(self, state: State, onlooker: int, moves: Sequence[CardMove]) -> None:
         """The cards whose coming or going was seen."""

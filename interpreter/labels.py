@@ -17,15 +17,14 @@ from rulewright.dsl.model import Dimension, Kind
 from rulewright.interpreter.domains import CompiledChoice
 from rulewright.interpreter.layout import BOX, Layout, State, sees_into
 from rulewright.interpreter.shown import Shown
+from rulewright.interpreter.state import cup_of, sees_card
 from rulewright.interpreter.texts import (
     Spoken,
     beside_name,
-    cup_of,
     cup_text,
     die_face,
     read_number,
     read_seat,
-    sees_card,
     zone_text,
 )
 

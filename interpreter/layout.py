@@ -182,14 +182,14 @@ class ListPlace:
 
 @define
 class Layout:
-    """See the head of this file. Built by `lay_out`; `effects` and `flow` reserve more of the state.
+    """See the head of this file. Built by `lay_out`; `lowering` reserves more of the state.
 
-    `steps` tell, for each choice made step by step, how many steps have been made. `hidden` and `hidden_dice`
-    tell of slots with values that not all see who sees them. So does `secret_locals`: where it says yes,
-    whoever acts has chosen the value and knows it; else nobody is told. Of what flow keeps, `card_slots`
-    hold a card (or NONE), at `card_lists` lie lists of cards, each after its length, and `cards_chosen`
-    find the slots of cards that open choices have named so far. `scratch` are the stretches that are no
-    part of the game; `program` notes them.
+    At `steps_at` stands how many steps of the present choice made step by step have been made. `hidden` and
+    `hidden_dice` tell of slots with values that not all see who sees them. So does `secret_locals`: where it
+    says yes, whoever acts has chosen the value and knows it; else nobody is told. Of what flow keeps,
+    `card_slots` hold a card (or NONE), at `card_lists` lie lists of cards, each after its length, and
+    `cards_chosen` find the slots of cards that open choices have named so far. `scratch` are the stretches
+    that are no part of the game; `program` notes them.
     """
 
     model: Model
@@ -221,7 +221,7 @@ class Layout:
     locals_at: int = 0
     locals_end: int = 0
     lists: dict[int, ListPlace] = field(factory=dict)
-    steps: list[Callable[[State], int]] = field(factory=list)
+    steps_at: int = 0
     size: int = 0
     kept_locals: set[int] = field(factory=set)
     card_slots: list[int] = field(factory=list)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import define, frozen
 
 from rulewright.interpreter.actions import CompiledAction
 from rulewright.interpreter.chosen import Writer
-from rulewright.interpreter.domains import Argument, CompiledChoice, InternalMove, number_of
+from rulewright.interpreter.domains import DONE_MOVE, Argument, CompiledChoice, InternalMove, number_of
 from rulewright.interpreter.labels import (
     BOX_TEXT,
     PLACED,
@@ -24,8 +24,8 @@ from rulewright.interpreter.labels import (
     split_arguments,
     split_outside,
 )
-from rulewright.interpreter.layout import BOX, ME, MOVES, State
-from rulewright.interpreter.moves import DONE, At, Given, Move, Refusal
+from rulewright.interpreter.layout import BOX, ME, MOVES, Layout, State
+from rulewright.interpreter.moves import DONE, Arguments, At, Given, Move, Refusal, Unwritten
 from rulewright.interpreter.payments import CompiledPayment
 from rulewright.interpreter.points import Point
 from rulewright.interpreter.program import Program
@@ -38,14 +38,41 @@ from rulewright.interpreter.spelling import (
     value_written,
     zone_written,
 )
-from rulewright.interpreter.steps import DONE_MOVE
-from rulewright.interpreter.texts import NOTHING, Names, Spoken, cup_of, read_number, read_seat
+from rulewright.interpreter.state import cup_of
+from rulewright.interpreter.texts import NOTHING, Names, Spoken, read_number, read_seat
 from rulewright.interpreter.words import did_you_mean, one_of_numbers, refusal
 
 LONGEST_MOVE = 4_096
 """The most characters of a move's text."""
 
 Read = InternalMove | Refusal
+
+
+@define(eq=False)
+class Offered:
+    """Writes moves of one decision, in a state that stays as it is."""
+
+    layout: Layout
+    actions: Sequence[CompiledAction]
+    state: State
+    seat: int
+    spoken: Spoken | None = None
+    _writer: Writer | None = None
+
+    def move(self, meant: InternalMove) -> Move:
+        """A move, to be written when somebody asks."""
+        unwritten = Unwritten(self, meant)
+        name = DONE if meant == DONE_MOVE else self.actions[number_of(meant)].name
+        return Move(self.seat, name, unwritten, unwritten, self.state[MOVES])
+
+    def write(self, meant: InternalMove) -> tuple[Arguments, str]:
+        """What a move names, and how it reads."""
+        if meant == DONE_MOVE:
+            return (), DONE
+        if self._writer is None:
+            acting = _acting(self.state, self.seat)
+            self._writer = Writer(self.layout, acting, self.seat, self.spoken)
+        return self._writer.write(self.actions[number_of(meant)], meant)
 
 
 @frozen(eq=False)
@@ -61,14 +88,12 @@ class MoveTexts:
     def write_all(
         self, state: State, seat: int, moves: Sequence[InternalMove], spoken: Spoken | None = None
     ) -> list[Move]:
-        """Moves of one decision with their texts, which are the same for every reader unless `spoken`."""
-        writer = Writer(self.program.layout, _acting(state, seat), seat, spoken)
-        return [
-            Move(seat, DONE, (), DONE, state[MOVES])
-            if move == DONE_MOVE
-            else writer.write(self.program.actions[number_of(move)], move)
-            for move in moves
-        ]
+        """Moves of one decision, whose texts are the same for every reader unless `spoken`.
+
+        They are written when somebody asks, so the state must stay as it is.
+        """
+        offers = Offered(self.program.layout, self.program.actions, state, seat, spoken)
+        return [offers.move(one) for one in moves]
 
     def spoken(self, state: State, seat: int, moves: Sequence[InternalMove]) -> list[str]:
         """Moves of one decision as they are put to the player who chooses."""
@@ -181,7 +206,7 @@ class MoveTexts:
             return refusal("move-argument-extra", seat, action.span, given=extra, usage=usage)
         chosen: list[Argument] = []
         for depth, (choice, text) in enumerate(zip(choices, given, strict=False)):
-            failing = self.refuser.failing(state, action, depth)
+            failing = action.failing(state, depth)
             if failing is not None:
                 return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}")
             single = point.partial is not None
@@ -191,7 +216,7 @@ class MoveTexts:
             choice.store(state, argument)
             chosen.append(argument)
         if point.partial is None or len(given) < len(choices):
-            failing = self.refuser.failing(state, action, len(given))
+            failing = action.failing(state, len(given))
             if failing is not None:
                 return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}".strip())
         if len(given) < len(choices):

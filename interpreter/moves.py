@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Protocol
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from rulewright.dsl.spans import NOWHERE, Span
-from rulewright.interpreter.domains import TooManyMoves
+from rulewright.interpreter.domains import InternalMove, TooManyMoves
 from rulewright.interpreter.given import seat_number, text, wrong
 
 __all__ = [
@@ -45,7 +45,35 @@ Given = int | At
 """What a move names: a card or die by its place, anything else by its number (seats from 0)."""
 
 
-@frozen
+Arguments = tuple[Given | tuple[Given, ...], ...]
+
+
+class Offers(Protocol):
+    """What writes the moves of one decision."""
+
+    def write(self, meant: InternalMove) -> tuple[Arguments, str]:
+        """What a move names, and how it reads."""
+
+
+@define(eq=False)
+class Unwritten:
+    """A move of a list, as the engine numbers it: written when somebody asks how it reads.
+
+    Most moves are listed, and never read.
+    """
+
+    among: Offers
+    meant: InternalMove
+    _written: tuple[Arguments, str] | None = None
+
+    def written(self) -> tuple[Arguments, str]:
+        """What the move names, and how it reads."""
+        if self._written is None:
+            self._written = self.among.write(self.meant)
+        return self._written
+
+
+@frozen(eq=False, repr=False)
 class Move:
     """Something a seat can do: an action and its arguments, and the text that parses back to it.
 
@@ -56,9 +84,37 @@ class Move:
 
     seat: int
     action: str
-    arguments: tuple[Given | tuple[Given, ...], ...]
-    text: str
+    _arguments: Arguments | Unwritten = field(alias="arguments")
+    _text: str | Unwritten = field(alias="text")
     decision: int | None = None
+
+    @property
+    def arguments(self) -> Arguments:
+        """What the move names."""
+        return self._arguments.written()[0] if isinstance(self._arguments, Unwritten) else self._arguments
+
+    @property
+    def text(self) -> str:
+        """How the move reads."""
+        return self._text.written()[1] if isinstance(self._text, Unwritten) else self._text
+
+    @property
+    def of_a_list(self) -> bool:
+        """Is it one of those that the engine has listed?"""
+        return isinstance(self._text, Unwritten)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Move) and self._parts() == other._parts())
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.action, self.decision))
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.seat, self.action, self.decision, self.arguments, self.text
+
+    def __repr__(self) -> str:
+        named = f"arguments={self.arguments!r}, text={self.text!r}, decision={self.decision!r}"
+        return f"Move(seat={self.seat!r}, action={self.action!r}, {named})"
 
     def __str__(self) -> str:
         return self.text
@@ -69,8 +125,9 @@ def given_move(move: object, accepted: str = "a Move") -> Move:
     if not isinstance(move, Move):
         wrong("a move", accepted, move)
     seat_number(move.seat)
-    text(move.action, "a move's action")
-    text(move.text, "a move's text")
+    if not move.of_a_list:
+        text(move.action, "a move's action")
+        text(move.text, "a move's text")
     return move
 
 

@@ -13,11 +13,11 @@ come to on one way only, whichever prices it pays; so it is listed once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from attrs import frozen
 
-from rulewright.interpreter.domains import Argument, CompiledChoice, Tries
+from rulewright.interpreter.domains import Argument, CompiledChoice
 from rulewright.interpreter.layout import State
 
 Assigned = tuple[tuple[int, ...], ...]
@@ -106,36 +106,16 @@ def begin(prices: Sequence[Price], masks: Sequence[int]) -> Begun:
 
 @frozen(eq=False)
 class CompiledPayment(CompiledChoice):
-    """A choice whose subset pays one of the prices; `symbol_at`, `element_at`: slots for working it out."""
+    """A choice whose subset pays one of the prices."""
 
     symbols: tuple[int, ...]
-    symbol_at: int
-    element_at: int
-    prices: tuple[Callable[[State], int], ...]
-    pays: Callable[[State], bool | int]
-
-    def sizes(self, state: State, elements: int) -> Sequence[int]:
-        """How many symbols each price asks, the smallest first; a payment has as many elements."""
-        return sorted({price.total for price in self.asked(state)[1]})
+    prices: tuple[Callable[..., int], ...]
+    pays: Callable[..., int]
 
     def bounds(self, state: State, elements: int) -> tuple[int, int]:
-        """The symbols of the cheapest and of the dearest price."""
-        sizes = self.sizes(state, elements)
-        return sizes[0], sizes[-1]
-
-    def options(self, state: State, tries: Tries) -> Iterator[Argument]:
-        """All payments, in the order of the pool."""
-        return self._payments(state, (), self.groups(state), tries)
-
-    def completions(
-        self, state: State, chosen: tuple[int, ...], rest: Sequence[int]
-    ) -> Iterator[tuple[int, ...]]:
-        """All payments that a beginning can become."""
-        return self._payments(state, chosen, self.grouped(state, rest), Tries(ahead=False))
-
-    def count(self, state: State) -> int:
-        """How many payments there are; TooManyMoves where they are too many to go through."""
-        return sum(1 for _ in self.options(state, Tries(ahead=False)))
+        """The symbols of the cheapest and of the dearest price; a payment has as many elements."""
+        totals = [price.total for price in self.asked(state)[1]]
+        return min(totals), max(totals)
 
     def standing_for(self, state: State, value: Argument) -> tuple[Argument, dict[int, int]] | None:
         """The payment that a subset stands for; None when it pays none of the prices exactly."""
@@ -183,22 +163,12 @@ class CompiledPayment(CompiledChoice):
                 chosen.append(element)
         return tuple(chosen) if len(chosen) == price.total else None
 
-    def _payments(
-        self, state: State, chosen: tuple[int, ...], groups: list[list[int]], tries: Tries
-    ) -> Iterator[tuple[int, ...]]:
-        """The payments that begin with what is chosen. The state is read now, not as they are asked for."""
-        symbols, prices = self.asked(state)
-        begun = begin(prices, self._masks(state, chosen, symbols))
-        masks = self._masks(state, [group[0] for group in groups], symbols)
-        return payments(groups, masks, begun, tries, chosen)
-
     def asked(self, state: State) -> tuple[tuple[int, ...], tuple[Price, ...]]:
         """The symbols that any price asks, and the prices in them, each once."""
         asked: list[int] = []
         amounts: list[list[int]] = []
         for symbol in self.symbols:
-            state[self.symbol_at] = symbol
-            each = [max(0, price(state)) for price in self.prices]
+            each = [max(0, price(state, symbol)) for price in self.prices]
             if any(each):
                 asked.append(symbol)
                 amounts.append(each)
@@ -210,47 +180,6 @@ class CompiledPayment(CompiledChoice):
 
     def _mask(self, state: State, element: int, symbols: Sequence[int]) -> int:
         """Which of the asked symbols an element may stand for, as bits."""
-        state[self.element_at] = element
-        mask = 0
-        for position, symbol in enumerate(symbols):
-            state[self.symbol_at] = symbol
-            if self.pays(state):
-                mask |= 1 << position
-        return mask
-
-
-def payments(
-    groups: list[list[int]], masks: list[int], begun: Begun, tries: Tries, chosen: tuple[int, ...] = ()
-) -> Iterator[tuple[int, ...]]:
-    """Take some or none of each group of equals in turn, as long as all taken can be part of a payment."""
-    useful = [(group, mask) for group, mask in zip(groups, masks, strict=True) if mask]
-    rest: list[tuple[int, ...]] = [()]
-    for group, mask in reversed(useful):
-        rest.append((*[mask] * len(group), *rest[-1]))
-    rest.reverse()
-
-    def go_on(at: int, taken: tuple[int, ...], begun: Begun) -> Iterator[tuple[int, ...]]:
-        tries.spend(1 + (len(useful) - at) // 10)  # looking ahead takes longer in a large pool
-        going: list[tuple[Price, Assigned]] = []
-        paid = False
-        for price, assigned in begun:
-            if price.missing(assigned) == 0:
-                paid = True
-            elif price.completes(assigned, rest[at]):
-                going.append((price, assigned))
-        if paid:
-            yield taken
-        if not going:
-            return
-        beginnings: list[tuple[tuple[int, ...], Begun]] = [(taken, tuple(going))]
-        group, mask = useful[at]
-        for element in group:
-            placed = ((price, price.with_one(assigned, mask)) for price, assigned in beginnings[-1][1])
-            more = tuple((price, assigned) for price, assigned in placed if assigned is not None)
-            if not more:
-                break
-            beginnings.append(((*beginnings[-1][0], element), more))
-        for beginning, placed_so_far in reversed(beginnings):
-            yield from go_on(at + 1, beginning, placed_so_far)
-
-    return go_on(0, chosen, begun)
+        return sum(
+            1 << position for position, symbol in enumerate(symbols) if self.pays(state, element, symbol)
+        )

@@ -2,64 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from rulewright.dsl.model import ChoiceModel
+from rulewright.dsl.model import (
+    CallStep,
+    ChoiceModel,
+    ChooseStep,
+    DealStep,
+    EveryoneStep,
+    Local,
+    Model,
+    PutStep,
+    ShowStep,
+    ShowValueStep,
+    ShuffleStep,
+    SwapStep,
+)
 from rulewright.dsl.spans import Span
 from rulewright.interpreter.actions import CompiledAction
+from rulewright.interpreter.asking import Asked, CompiledPhrase
 from rulewright.interpreter.domains import Argument, InternalMove, number_of
-from rulewright.interpreter.layout import NUMBERS_IN_LIST, Layout, State
-from rulewright.interpreter.texts import CompiledPhrase
+from rulewright.interpreter.layout import Layout, State
+from rulewright.interpreter.lowering.everyone import Committed
+from rulewright.interpreter.lowering.flow import Point as LoweredPoint
+from rulewright.interpreter.lowering.plan import Faces
+from rulewright.interpreter.traverse import parts_of
 
 NOT_ASKED, ASKED, COMMITTED = range(3)
+
+_MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, ShowValueStep, CallStep)
+"""Statements that move cards, or may."""
 
 
 @frozen(eq=False)
 class Commits:
     """What the seats have chosen in a simultaneous choice, hidden until all have.
 
-    For each seat a stretch of `width` slots from `base`: whether it is asked, the number of the action,
-    then the arguments, a subset with its length first and cleared beyond it.
+    From `asked_at` for each seat whether it is asked. From `base` for each seat a stretch of `width` slots:
+    the number of the action, then the arguments, a subset with its length first and cleared beyond it.
     """
 
+    asked_at: int
     base: int
     width: int
-    rooms: dict[int, tuple[int | None, ...]]
-    families: dict[int, tuple[str, ...]]
+    players: int
+    rooms: Mapping[int, tuple[int | None, ...]]
+    families: Mapping[int, tuple[str, ...]]
 
-    def seats(self, state: State, players: int, status: int) -> tuple[int, ...]:
+    def seats(self, state: State, status: int) -> tuple[int, ...]:
         """The seats with one status."""
-        return tuple(seat for seat in range(players) if state[self.base + seat * self.width] == status)
-
-    def open(self, state: State, seats: Sequence[int], players: int) -> None:
-        """Ask some seats; forget what was chosen before."""
-        state[self.base : self.base + players * self.width] = [0] * (players * self.width)
-        for seat in seats:
-            state[self.base + seat * self.width] = ASKED
+        return tuple(seat for seat in range(self.players) if state[self.asked_at + seat] == status)
 
     def commit(self, state: State, seat: int, move: InternalMove) -> None:
         """Remember a seat's choice."""
         index = number_of(move)
-        slots = [COMMITTED, index]
+        slots = [index]
         for argument, room in zip(move[1:], self.rooms[index], strict=True):
             if isinstance(argument, int):
                 slots.append(argument)
             else:
                 assert room is not None
                 slots += [len(argument), *argument, *[0] * (room - len(argument))]
-        at = self.base + seat * self.width
-        state[at : at + self.width] = slots + [0] * (self.width - len(slots))
+        self._keep(state, seat, COMMITTED, slots)
 
     def withdraw(self, state: State, seat: int) -> None:
         """Forget a seat's choice and ask it again."""
+        self._keep(state, seat, ASKED, [])
+
+    def _keep(self, state: State, seat: int, status: int, slots: Sequence[int]) -> None:
+        state[self.asked_at + seat] = status
         at = self.base + seat * self.width
-        state[at : at + self.width] = [ASKED] + [0] * (self.width - 1)
+        state[at : at + self.width] = [*slots, *[0] * (self.width - len(slots))]
 
     def chosen(self, state: State, seat: int) -> InternalMove:
         """The move that a seat has committed to."""
-        at = self.base + seat * self.width + 1
+        at = self.base + seat * self.width
         index = state[at]
         arguments: list[Argument] = []
         for room in self.rooms[index]:
@@ -71,10 +90,10 @@ class Commits:
                 at += room
         return (index, *arguments)
 
-    def cards_at(self, state: State, players: int) -> Iterator[int]:
+    def cards_at(self, state: State) -> Iterator[int]:
         """The slots of all cards that seats have named."""
-        for seat in self.seats(state, players, COMMITTED):
-            at = self.base + seat * self.width + 1
+        for seat in self.seats(state, COMMITTED):
+            at = self.base + seat * self.width
             index = state[at]
             for room, family in zip(self.rooms[index], self.families[index], strict=True):
                 at += 1
@@ -92,9 +111,8 @@ class Partial:
     """
 
     base: int
-    width: int
-    before: dict[int, int]
-    families: dict[int, tuple[str, ...]]
+    before: Mapping[int, int]
+    families: Mapping[int, tuple[str, ...]]
 
     def read(self, state: State) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
         """The action, the arguments before the subset, the elements so far; None: nothing is begun."""
@@ -116,76 +134,83 @@ class Partial:
             if last == "card":
                 yield from range(first, first + len(begun[2]))
 
-    def made(self, state: State) -> int:
-        """How many steps have been made: each has chosen one element."""
-        begun = self.read(state)
-        return 0 if begun is None else len(begun[2])
-
-    def write(self, state: State, index: int, arguments: Sequence[int], elements: Sequence[int]) -> None:
-        """Remember a beginning."""
-        slots = [index + 1, *arguments, len(elements), *elements]
-        state[self.base : self.base + self.width] = slots + [0] * (self.width - len(slots))
-
-    def clear(self, state: State) -> None:
-        """Forget it."""
-        state[self.base : self.base + self.width] = [0] * self.width
-
 
 @frozen(eq=False)
 class Point:
-    """A place where play waits: what may be chosen there, and the instruction that follows.
+    """A place where play waits: what may be chosen there.
 
     `commits` belongs to a simultaneous choice, `partial` to one that is made step by step. `together`:
     what the seats have chosen moves at one time, and nothing else does. `because` is why players are asked.
     """
 
-    at: int
     actions: tuple[CompiledAction, ...]
-    next: int
     optional: bool
     span: Span
     commits: Commits | None = None
     partial: Partial | None = None
-    first: Callable[[State], int] | None = None
     together: bool = False
     because: CompiledPhrase | None = None
 
 
-def reserve_commits(layout: Layout, actions: Sequence[CompiledAction]) -> Commits:
-    """Room for what every seat may choose."""
+def points_of(
+    layout: Layout, faces: Faces, asked: Asked, actions: Sequence[CompiledAction]
+) -> dict[int, Point]:
+    """The places where play waits, by their blocks. Notes in the layout where they keep cards."""
+    by_name = {action.name: action for action in actions}
+    found: dict[int, Point] = {}
+    for at, (point, because) in faces.points.items():
+        there = tuple(by_name[name] for name in point.step.actions)
+        phrase = None if because is None else asked.phrase(because)
+        found[at] = _point(layout, point, there, phrase)
+    return found
+
+
+def _point(
+    layout: Layout, point: LoweredPoint, actions: tuple[CompiledAction, ...], because: CompiledPhrase | None
+) -> Point:
+    step = point.step
+    families = {action.index: tuple(choice.family for choice in action.choices) for action in actions}
+    if isinstance(step, ChooseStep):
+        partial = None
+        if point.begun is not None:
+            before = {action.index: len(action.choices) - 1 for action in actions}
+            partial = Partial(point.begun.region.base, before, families)
+            layout.cards_chosen.append(partial.cards_at)
+        return Point(actions, step.optional, step.span, None, partial, because=because)
+    assert point.asked is not None and point.committed is not None
+    commits = _commits(layout, point.asked.base, point.committed, actions, families)
+    layout.cards_chosen.append(commits.cards_at)
+    together = _is_together(layout.model, step)
+    return Point(actions, False, step.span, commits, together=together, because=because)
+
+
+def _commits(
+    layout: Layout,
+    asked_at: int,
+    committed: Committed,
+    actions: Sequence[CompiledAction],
+    families: Mapping[int, tuple[str, ...]],
+) -> Commits:
     rooms = {
         action.index: tuple(_room(choice.model, layout) for choice in action.choices) for action in actions
     }
-    needed = [2 + sum(1 if room is None else 1 + room for room in each) for each in rooms.values()]
-    width = max(needed)
-    commits = Commits(layout.reserve(width * layout.player_count), width, rooms, _families(actions))
-    layout.cards_chosen.append(lambda state: commits.cards_at(state, layout.player_count))
-    return commits
-
-
-def reserve_partial(layout: Layout, actions: Sequence[CompiledAction]) -> Partial:
-    """Room for a subset in the making."""
-    before = {action.index: len(action.choices) - 1 for action in actions if steps_through(action)}
-    rooms = [
-        layout.lists[action.choices[-1].model.slot].capacity for action in actions if steps_through(action)
-    ]
-    width = 2 + max(before.values(), default=0) + max(rooms, default=NUMBERS_IN_LIST)
-    partial = Partial(layout.reserve(width), width, before, _families(actions))
-    layout.steps.append(partial.made)
-    layout.cards_chosen.append(partial.cards_at)
-    return partial
-
-
-def steps_through(action: CompiledAction) -> bool:
-    """Can an action be chosen one element at a time: is a subset its last choice, and the only one?"""
-    subsets = [choice.model.subset for choice in action.choices]
-    return bool(subsets) and subsets[-1] and not any(subsets[:-1])
-
-
-def _families(actions: Sequence[CompiledAction]) -> dict[int, tuple[str, ...]]:
-    """The families of what is chosen, by the number of the action."""
-    return {action.index: tuple(choice.family for choice in action.choices) for action in actions}
+    return Commits(asked_at, committed.region.base, committed.width, layout.player_count, rooms, families)
 
 
 def _room(choice: ChoiceModel, layout: Layout) -> int | None:
     return layout.lists[choice.slot].capacity if choice.subset else None
+
+
+def _is_together(model: Model, step: EveryoneStep) -> bool:
+    """Do actions move no cards but what was chosen before any seat had acted, and these once?"""
+    return not model.reactions and all(_moves_only_what_was_chosen(model, name) for name in step.actions)
+
+
+def _moves_only_what_was_chosen(model: Model, name: str) -> bool:
+    action = model.actions[name]
+    chosen = {choice.slot for choice in action.choices}
+    moves = [part for part in parts_of(action.body) if isinstance(part, _MOVES_CARDS)]
+    return len(moves) <= 1 and all(
+        isinstance(move, PutStep) and isinstance(move.what, Local) and move.what.slot in chosen
+        for move in moves
+    )

@@ -15,7 +15,6 @@ from rulewright.dsl.model import LARGEST, NONE, SMALLEST, Kind
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.spans import NOWHERE, Span
 from rulewright.interpreter.events import Event, Watch
-from rulewright.interpreter.flow import END
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.given import by_name, several, text, wrong
 from rulewright.interpreter.labels import (
@@ -27,9 +26,10 @@ from rulewright.interpreter.labels import (
     split_arguments,
 )
 from rulewright.interpreter.layout import BOX, OVER, PC, Layout, State, place_name
+from rulewright.interpreter.lowering.effects import END
 from rulewright.interpreter.program import Program
 from rulewright.interpreter.ruleset import Ruleset, RulesetError, beginning
-from rulewright.interpreter.state import cards_in
+from rulewright.interpreter.state import cards_in, fill
 from rulewright.interpreter.texts import Names, Spoken, cup_text, read_number, read_seat, zone_text
 from rulewright.interpreter.words import did_you_mean
 
@@ -171,10 +171,10 @@ class Setter:
                 )
                 self._report("position-full", where, zone=where.text, most=capacity, count=len(cards))
             else:
-                self.program.effects.mover.fill(self.state, zone, cards)
+                fill(self.layout, self.state, zone, cards)
         self._set_beside()
         if not self.problems:
-            self.program.effects.knowledge.forget(self.state)
+            self.program.knowledge.forget(self.state)
 
     def _cards(self, zone: int, ids: Sequence[Text]) -> list[int]:
         """Cards of these ids that are not placed yet."""
@@ -244,7 +244,7 @@ class Setter:
         for zone in range(len(self.layout.zones)):
             cards = tuple(cards_in(self.layout, self.state, zone))
             if cards:
-                seen_by = self.program.effects.knowledge.witnesses(BOX, zone)
+                seen_by = self.program.knowledge.witnesses(BOX, zone)
                 watch.tell(Event("moved", cards=cards, to=zone, seen_by=seen_by))
 
     # ---- variables -------------------------------------------------------------------------------
@@ -331,35 +331,31 @@ class Setter:
 
     def stand(self, position: Position) -> None:
         """Set up the flow of play."""
-        flow, state, name = self.program.flow, self.state, position.at.text
+        faces, state, name = self.program.faces, self.state, position.at.text
         if name == AT_END:
             state[PC], state[OVER] = END, 1
         elif not name:
-            state[PC] = flow.play_at
-        elif name not in flow.phases:
-            near = did_you_mean(name, [*flow.phases, AT_END])
+            state[PC] = faces.play
+        elif name not in faces.phases:
+            near = did_you_mean(name, [*faces.phases, AT_END])
             self._report("position-phase", position.at, name=name, near=near)
         elif position.turn is None:
-            for set_up in flow.phases[name].around:
-                set_up(state)
-            state[PC] = flow.phases[name].at
+            self.program.asked.one(faces.phases[name].function)(state)
+            state[PC] = faces.phases[name].block
         else:
             self._stand_in_turn(name, position.turn, position)
 
     def _stand_in_turn(self, phase: str, turn: Text, position: Position) -> None:
-        flow, state = self.program.flow, self.state
+        turns, state = self.program.faces.turns, self.state
         seat = read_seat(turn.text, self.seats)
         if seat is None:
             self._report("position-value", turn, value=turn.text, name="turn")
             return
-        if phase not in flow.turns:
+        if phase not in turns:
             self._report("position-turns", position.at, name=phase)
             return
-        place = flow.turns[phase]
-        for set_up in place.around:
-            set_up(state)
-        place.begin(state, seat)
-        state[PC] = place.at
+        self.program.asked.one(turns[phase].function)(state, seat)
+        state[PC] = turns[phase].block
         self.set_variables(position.variables)  # again: the turn has reset those that are counted by turn
 
     def _report(self, code: str, where: Text, **facts: str | int) -> None:

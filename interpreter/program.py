@@ -5,40 +5,26 @@ A program is built once, shared by any number of games and threads, and never ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 
 from attrs import field, frozen
 
-from rulewright.dsl.model import (
-    NONE,
-    ChooseStep,
-    ConstantFault,
-    EndGameStep,
-    EveryoneStep,
-    ForEachStep,
-    Known,
-    Model,
-    PhaseStep,
-    RandomPlayer,
-    RepeatStep,
-    Step,
-    TurnsStep,
-)
+from rulewright.dsl.model import NONE, ConstantFault, Known, Model, RandomPlayer
 from rulewright.dsl.spans import Span
-from rulewright.interpreter import flow_choices, flow_loops
 from rulewright.interpreter.actions import CompiledAction, compile_action
-from rulewright.interpreter.domains import Likeness
-from rulewright.interpreter.effects import Effects
-from rulewright.interpreter.evaluate import Evaluator
-from rulewright.interpreter.evaluate_forms import Do
-from rulewright.interpreter.events import Watch
-from rulewright.interpreter.flow import START, Flow
-from rulewright.interpreter.layout import ENDING, PC, SEED_HIGH, SEED_LOW, Layout, State, lay_out
+from rulewright.interpreter.asking import Asked, CompiledPhrase
+from rulewright.interpreter.domains import number_of
+from rulewright.interpreter.engine.machine import MOST_WORK, Printed
+from rulewright.interpreter.events import Event, Watch, chose
+from rulewright.interpreter.journal import Teller
+from rulewright.interpreter.knowledge import Knowledge
+from rulewright.interpreter.layout import ENDING, ME, PC, SEED_HIGH, SEED_LOW, Layout, State
+from rulewright.interpreter.lowering.plan import Faces, Plan, lower_for_people
+from rulewright.interpreter.moves import Move, Offers, Unwritten
 from rulewright.interpreter.play import Draw, Play
-from rulewright.interpreter.scoring import Rung, Scorer, compile_scores
-from rulewright.interpreter.texts import CompiledPhrase, compile_phrase
-from rulewright.interpreter.traverse import parts_of
+from rulewright.interpreter.points import points_of
+from rulewright.interpreter.scoring import Rung, Scorer
 
 MOST_SLOTS = 4_000_000
 """The most numbers that a state may consist of."""
@@ -46,38 +32,32 @@ MOST_SLOTS = 4_000_000
 MOVE_LIMIT = "move limit"
 """The reason given when a game ends because its moves are used up."""
 
-_BUILDERS: Mapping[type[Step], Callable[..., int]] = {
-    PhaseStep: flow_loops.phase,
-    TurnsStep: flow_loops.turns,
-    RepeatStep: flow_loops.repeat,
-    ForEachStep: flow_loops.for_each,
-    ChooseStep: flow_choices.choose,
-    EveryoneStep: flow_choices.everyone,
-}
-
 
 @frozen(eq=False)
 class Program:
     """See the head of this file.
 
-    `reasons` are the phrases that endings give, by number; `beginnings` give each variable its first
-    value; `drawn_variables` begin as a player drawn by chance; `kept` are the stretches of a state that
-    make up the game.
+    `reasons` are the phrases that endings give, by number; `drawn_variables` begin as a player drawn by
+    chance; `kept` are the stretches of a state that make up the game.
     """
 
     model: Model
     known: Known
-    layout: Layout
-    evaluator: Evaluator
-    effects: Effects
-    flow: Flow
+    plan: Plan
+    faces: Faces
+    asked: Asked
+    knowledge: Knowledge
     play: Play
     actions: tuple[CompiledAction, ...]
     reasons: tuple[CompiledPhrase, ...]
     scorer: Scorer
-    beginnings: tuple[tuple[str, Do], ...]
     drawn_variables: frozenset[str]
     kept: tuple[tuple[int, int], ...] = field(repr=False)
+
+    @property
+    def layout(self) -> Layout:
+        """Where in a state everything is."""
+        return self.plan.layout
 
     @property
     def player_count(self) -> int:
@@ -96,24 +76,30 @@ class Program:
         state = self.layout.new_state()
         state[SEED_LOW] = seed & 0xFFFFFFFF
         state[SEED_HIGH] = seed >> 32
-        for name, begin in self.beginnings:
+        for name in self.model.variables:
             if starter is not None and name in self.drawn_variables:
                 place = self.layout.variables[name]
                 state[place.base : place.base + place.size] = [starter] * place.size
             else:
-                begin(state)
+                self.asked.one(f"begin_{name}")(state)
+        state[PC] = self.plan.code.begin
         return state
 
     def start(self, seed: int, starter: int | None = None, watch: Watch | None = None) -> State:
         """A new game at its first choice."""
         state = self.new_state(seed, starter)
-        state[PC] = START
         self.play.go_on(state, watch)
         return state
 
     def random_playout(self, state: State, draw: Draw) -> None:
         """Play a state to its end at random, in place; `draw(n)` gives a number below n."""
         self.play.random_playout(state, draw)
+
+    def phase(self, state: State) -> str | None:
+        """The phase that play is in."""
+        region = self.faces.phase
+        number = 0 if region is None else state[region.base]
+        return self.model.phases[number - 1] if number else None
 
     def digest(self, state: State) -> str:
         """A short text that two states share exactly when they are the same game: 16 hex digits."""
@@ -125,64 +111,61 @@ class Program:
         return None if state[ENDING] == NONE else self.reasons[state[ENDING]]
 
     def ranking(self, state: State) -> tuple[Rung, ...]:
-        """The seats of a game that is over, from the best; all are equal if its moves were used up.
-
-        Writes to the scratch part of the state.
-        """
+        """The seats of a game that is over, from the best; all are equal if its moves were used up."""
         if state[ENDING] == self.play.limit_reason:
             return (Rung(1, tuple(range(self.player_count))),)
         return self.scorer.ranking(state)
 
 
-def build_program(model: Model, known: Known) -> Program:
+Offer = Callable[[Layout, Sequence[CompiledAction], State, int], Offers]
+"""Makes what writes the moves of a seat in a state; where it is found, words are known."""
+
+
+def build_program(model: Model, known: Known, offer: Offer, most_work: int = MOST_WORK) -> Program:
     """Make a model ready. Raises ConstantFault where a state of it would be too large.
 
     Zones, cards, dice and variables have been counted before; this is for all of them together, and for
     what choices take.
     """
-    layout = lay_out(model, known)
-    evaluator = Evaluator(layout)
-    effects = Effects(evaluator)
-    _number_reasons(model, effects)
-    likeness = Likeness(layout)
+    plan, faces = lower_for_people(model, known)
+    layout, code = plan.layout, plan.code
+    if code.size > MOST_SLOTS:
+        start = Span(next(iter(model.sources), ""), 1, 1, 1, 1)
+        raise ConstantFault("limit-state", start, size=code.size, most=MOST_SLOTS)
+    printed = Printed.of(code, model.id)
+    asked = Asked(layout, printed, most_work)
     actions = tuple(
-        compile_action(action, index, layout, evaluator, effects, likeness)
+        compile_action(action, index, layout, asked, faces.actions[index])
         for index, action in enumerate(model.actions.values())
     )
-    by_name: Mapping[str, CompiledAction] = {action.name: action for action in actions}
-    flow = Flow(model, layout, evaluator, effects, by_name, _BUILDERS)
-    flow.build()
-    if layout.size > MOST_SLOTS:
-        start = Span(next(iter(model.sources), ""), 1, 1, 1, 1)
-        raise ConstantFault("limit-state", start, size=layout.size, most=MOST_SLOTS)
-    scorer = compile_scores(model, layout, evaluator)
-    phrases = [compile_phrase(phrase, evaluator) for phrase in effects.reasons]
-    play = Play(layout, flow, actions, len(phrases))
-    phrases.append(CompiledPhrase((MOVE_LIMIT,)))
+    knowledge = Knowledge(layout)
+
+    def forced(state: State, number: int, pool: Sequence[int], span: Span) -> Event:
+        move = play.read(number, pool)
+        action, seat = actions[number_of(move)], state[ME]
+        unwritten = Unwritten(offer(layout, actions, list(state), seat), move)
+        made = Move(seat, action.name, unwritten, unwritten)
+        return chose(layout, state, seat, action, move, made, action.span)
+
+    teller = Teller(layout, knowledge, code.events, forced)
+    reasons = [asked.phrase(one) for one in faces.reasons]
+    play = Play(layout, asked, plan.forms, points_of(layout, faces, asked, actions), actions, teller)
     return Program(
         model,
         known,
-        layout,
-        evaluator,
-        effects,
-        flow,
+        plan,
+        faces,
+        asked,
+        knowledge,
         play,
         actions,
-        tuple(phrases),
-        scorer,
-        tuple((name, effects.initial_of(name)) for name in model.variables),
+        (*reasons, CompiledPhrase((MOVE_LIMIT,))),
+        Scorer.of(layout, asked),
         frozenset(
             name for name, variable in model.variables.items() if isinstance(variable.initial, RandomPlayer)
         ),
         _kept_stretches(layout),
     )
-
-
-def _number_reasons(model: Model, effects: Effects) -> None:
-    """Give numbers to all reasons of endings now: effects are made ready when they are first needed."""
-    for part in parts_of((model.setup, model.play, model.actions, model.rules, model.reactions)):
-        if isinstance(part, EndGameStep | TurnsStep | RepeatStep) and part.because is not None:
-            effects.reason(part.because)
 
 
 def _kept_stretches(layout: Layout) -> tuple[tuple[int, int], ...]:

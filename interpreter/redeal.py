@@ -17,11 +17,10 @@ from attrs import define, evolve, frozen
 
 from rulewright.dsl.model import NONE
 from rulewright.interpreter.chance import WORDS, draw, shuffled, site_number
-from rulewright.interpreter.effects_cards import CardMover
 from rulewright.interpreter.knowledge import possible_zones, sees_zone
 from rulewright.interpreter.layout import BOX, SEED_HIGH, SEED_LOW, Layout, State, sees_into, sees_value
 from rulewright.interpreter.records import Records, cards_indexed
-from rulewright.interpreter.state import numbers_in
+from rulewright.interpreter.state import cards_in, fill, numbers_in
 from rulewright.interpreter.transfers import UNCERTAIN, Transfer, Transfers
 
 _STAYED = -2
@@ -60,9 +59,8 @@ def redeal(layout: Layout, state: State, seat: int, seed: int) -> State:
     result[SEED_LOW], result[SEED_HIGH] = chance.below(WORDS), chance.below(WORDS)
     for counter in layout.sites.values():
         result[counter] = 0
-    mover = CardMover(layout)
     for card_set in layout.cards_of:
-        _redeal_cards(layout, mover, result, seat, card_set, chance)
+        _redeal_cards(layout, result, seat, card_set, chance)
     _redeal_dice(layout, result, seat, chance)
     _redeal_variables(layout, result, seat, chance)
     return result
@@ -75,7 +73,7 @@ def relabelled(layout: Layout, state: State, numbers: Mapping[int, int]) -> Stat
     """The same state with other numbers for cards: copies of one card that change places in everything."""
     if not numbers:
         return list(state)
-    result, mover = list(state), CardMover(layout)
+    result = list(state)
     cards = range(len(layout.cards))
     onlookers = range(layout.onlookers)
     rows = [layout.zone_of_at, layout.mover_at]
@@ -83,9 +81,8 @@ def relabelled(layout: Layout, state: State, numbers: Mapping[int, int]) -> Stat
         for card in cards:
             result[row + numbers.get(card, card)] = state[row + card]
     for zone in layout.zones:
-        mover.fill(
-            result, zone.number, [numbers.get(card, card) for card in mover.contents(state, zone.number)]
-        )
+        lying = [numbers.get(card, card) for card in cards_in(layout, state, zone.number)]
+        fill(layout, result, zone.number, lying)
     transfers = Transfers(layout)
     for one in onlookers:
         transfers.keep(result, one, [_with_cards(each, numbers) for each in transfers.of(state, one)])
@@ -133,9 +130,7 @@ def _by_what_is_known(layout: Layout, state: State, seat: int) -> dict[int, int]
 # ---- cards ---------------------------------------------------------------------------------------
 
 
-def _redeal_cards(
-    layout: Layout, mover: CardMover, state: State, seat: int, card_set: str, chance: _Chance
-) -> None:
+def _redeal_cards(layout: Layout, state: State, seat: int, card_set: str, chance: _Chance) -> None:
     """Deal the cards that the seat does not see among the zones where they may be."""
     hidden = [
         zone.number
@@ -144,7 +139,7 @@ def _redeal_cards(
     ]
     if not hidden:
         return
-    before = {zone: mover.contents(state, zone) for zone in hidden}
+    before = {zone: cards_in(layout, state, zone) for zone in hidden}
     possible = {card: possible_zones(layout, state, seat, card) for zone in hidden for card in before[zone]}
     transfers = [
         one for one in Transfers(layout).of(state, seat) if possible.keys() & set(numbers_in(one.cards))
@@ -167,7 +162,7 @@ def _redeal_cards(
     _carry_over(layout, state, seat, taken)
     _follow(layout, state, _renamed(layout, state, card_set, before, after, chance))
     for zone in hidden:
-        mover.fill(state, zone, after[zone])
+        fill(layout, state, zone, after[zone])
 
 
 def _marks(layout: Layout, state: State, seat: int, card: int) -> tuple[object, ...]:

@@ -16,7 +16,8 @@ from rulewright.interpreter.labels import labels, lies_in_sight
 from rulewright.interpreter.layout import Layout, State
 from rulewright.interpreter.moves import Refusal
 from rulewright.interpreter.payments import CompiledPayment
-from rulewright.interpreter.texts import Names, sees_card
+from rulewright.interpreter.state import sees_card
+from rulewright.interpreter.texts import Names
 from rulewright.interpreter.words import did_you_mean, refusal
 
 MOST_TOLD = 8
@@ -133,13 +134,13 @@ class Refuser:
     ) -> Refusal:
         """Why arguments are not legal: the first of them, or requirement, that stands against the move."""
         for depth, (choice, argument) in enumerate(zip(action.choices, arguments, strict=True)):
-            failing = self.failing(state, action, depth)
+            failing = action.failing(state, depth)
             if failing is not None:
                 return self.forbidden(state, seat, action, failing, text)
             if choice.canonical(state, argument) is None:
                 return self._refuse_argument(state, seat, action, choice, argument)
             choice.store(state, argument)
-        failing = self.failing(state, action, len(action.choices))
+        failing = action.failing(state, len(action.choices))
         if failing is None:
             return refusal("move-requirement", seat, action.span, move=text)
         return self.forbidden(state, seat, action, failing, text)
@@ -154,13 +155,6 @@ class Refuser:
             return self.not_among(state, seat, action, choice, "a card")
         given = argument if isinstance(argument, int) else len(argument)
         return self.not_among(state, seat, action, choice, str(given))
-
-    def failing(self, state: State, action: CompiledAction, depth: int) -> CompiledRequirement | None:
-        """The first requirement that can be tested after so many choices, and does not hold."""
-        for requirement in action.requirements:
-            if requirement.depth == depth and not requirement.test(state):
-                return requirement
-        return None
 
     def forbidden(
         self, state: State, seat: int, action: CompiledAction, failing: CompiledRequirement, text: str

@@ -25,9 +25,11 @@ from rulewright.dsl.model import (
 from rulewright.dsl.problems import Fact, Problem, in_order, problem
 from rulewright.dsl.spans import NOWHERE, Source
 from rulewright.interpreter.chance import SEEDS
+from rulewright.interpreter.engine.machine import MOST_WORK
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.given import by_name, list_of_names, optional_text, whole
-from rulewright.interpreter.layout import fill_box
+from rulewright.interpreter.layout import Layout, fill_box, lay_out
+from rulewright.interpreter.move_text import Offered
 from rulewright.interpreter.program import Program, build_program
 from rulewright.interpreter.words import did_you_mean, range_text
 
@@ -67,7 +69,8 @@ class Ruleset:
     `preset` the name of the preset that they build on, `language` that of the words games are told in.
     `seeds` gives the seed of a game for which nobody chose one. The engine has no chance but what follows
     from a seed, so that whoever makes the ruleset says where seeds come from; `load` takes them from the
-    system. Without a source such games have the seed 0.
+    system. Without a source such games have the seed 0. `most_work` is how many operations the rules may take
+    for a move and what follows from it; a host that serves many may lower it.
     """
 
     model: Model
@@ -75,6 +78,7 @@ class Ruleset:
     preset: str | None = None
     language: str | None = None
     seeds: Seeds = field(default=_always_0, eq=False, repr=False)
+    most_work: int = MOST_WORK
     _programs: dict[int, Program] = field(factory=dict, init=False, eq=False, repr=False)
     _lock: Lock = field(factory=Lock, init=False, eq=False, repr=False)
 
@@ -115,15 +119,23 @@ class Ruleset:
         whole(players, "a number of players")
         with self._lock:
             if players not in self._programs:
-                found = self.problems_for(players)
-                if found:
-                    raise RulesetError(found, self.model.sources)
-                known = known_of(self.model, players, self.settings_for(players))
                 try:
-                    self._programs[players] = build_program(self.model, known)
+                    self._programs[players] = build_program(
+                        self.model, self._known(players), Offered, self.most_work
+                    )
                 except ConstantFault as fault:
                     raise RulesetError([fault.problem], self.model.sources) from None
             return self._programs[players]
+
+    def layout(self, players: int) -> Layout:
+        """What there is for a number of players, and how it is numbered. Raises RulesetError."""
+        return lay_out(self.model, self._known(players))
+
+    def _known(self, players: int) -> Known:
+        found = self.problems_for(players)
+        if found:
+            raise RulesetError(found, self.model.sources)
+        return known_of(self.model, players, self.settings_for(players))
 
     def new_game(
         self,
@@ -192,11 +204,14 @@ def ruleset_of(
     preset: str | None = None,
     language: str | None = None,
     seeds: Seeds = _always_0,
+    most_work: int = MOST_WORK,
 ) -> Ruleset:
     """A ruleset with these settings over those of a preset over the defaults. Raises RulesetError.
 
     It must be playable by at least one number of players.
     """
+    if not 1 <= whole(most_work, "the most work") <= MOST_WORK:
+        raise ValueError(f"the most work is from 1 to {MOST_WORK:,}, not {most_work:,}")
     found: list[Problem] = []
     chosen: dict[str, int] = {}
     by_name(settings or {}, "settings")
@@ -218,7 +233,7 @@ def ruleset_of(
         found.append(problem("preset-unknown", name=preset, near=near, known=known))
     if found:
         raise RulesetError(found, model.sources)
-    ruleset = Ruleset(model, chosen, preset, language, seeds)
+    ruleset = Ruleset(model, chosen, preset, language, seeds, most_work)
     if not ruleset.player_counts:
         counts = range(model.least_players, model.most_players + 1)
         found = [one for count in counts for one in ruleset.problems_for(count)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from attrs import frozen
 
 from rulewright.dsl.problems import Problem, problem, warning
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.moves import IllegalMove
 from rulewright.interpreter.ruleset import Ruleset, RulesetError

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 
 from attrs import field, frozen
 
-from rulewright.dsl.model import LARGEST, NONE, Model, Ranking
+from rulewright.dsl.model import NONE
 from rulewright.dsl.spans import NOWHERE, Span
-from rulewright.interpreter.evaluate import Evaluator
-from rulewright.interpreter.evaluate_forms import lazily
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.asking import Asked
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.given import seat_of
 from rulewright.interpreter.layout import BOX, Layout, State
 
@@ -91,11 +89,24 @@ class Outcome:
 
 @frozen(eq=False)
 class Scorer:
-    """The scores of one program. Its functions write to the scratch part of the state they are given."""
+    """The scores of one program."""
 
     layout: Layout
     scores: tuple[tuple[str, Span, Points], ...]
     ranks: tuple[Rank, ...]
+
+    @classmethod
+    def of(cls, layout: Layout, asked: Asked) -> Scorer:
+        """The scores of a game.
+
+        Without `winner by` the most points win; in a game without scores, those who are still playing.
+        """
+        code, model = asked.printed.code, layout.model
+        scores = tuple(
+            (name, score.span, asked.one(title))
+            for (name, score), title in zip(model.scores.items(), code.scores, strict=True)
+        )
+        return cls(layout, scores, tuple(map(asked.one, code.ranks)))
 
     def points(self, state: State, seat: int, name: str) -> int:
         """A seat's points under one name."""
@@ -148,36 +159,3 @@ def take_out(layout: Layout, state: State, card: int) -> State | None:
     less[place.size_at] = size - 1
     less[layout.zone_of_at + card] = BOX
     return less
-
-
-def compile_scores(model: Model, layout: Layout, evaluator: Evaluator) -> Scorer:
-    """Make the scores and the ranking ready.
-
-    Without `winner by` the most points win; in a game without scores, those who are still playing.
-    """
-    scores = tuple((name, score.span, evaluator.score(name)) for name, score in model.scores.items())
-    if model.winner is not None:
-        slot = evaluator.slot(model.winner.slot)
-        ranks = tuple(lazily(partial(_rank, ranking, slot, evaluator)) for ranking in model.winner.rankings)
-    elif scores:
-        ranks = (lambda state, seat: -sum(points(state, seat) for _, _, points in scores),)
-    else:
-        ranks = (lambda state, seat: state[layout.out_at + seat],)
-    return Scorer(layout, scores, ranks)
-
-
-def _rank(ranking: Ranking, slot: int, evaluator: Evaluator) -> Rank:
-    if ranking.value is None:
-        sign = 1 if ranking.direction == "first" else -1
-        return lambda state, seat: sign * seat
-    value = evaluator.one(ranking.value)
-    most = ranking.direction == "most"
-
-    def rank(state: State, seat: int) -> int:
-        state[slot] = seat
-        found = value(state)
-        if found == NONE:
-            return LARGEST + 1
-        return -found if most else found
-
-    return rank

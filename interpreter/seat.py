@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rulewright.interpreter.chance import draw, site_number
 from rulewright.interpreter.domains import InternalMove
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.given import whole
 from rulewright.interpreter.layout import OVER, State
 from rulewright.interpreter.moves import Decision, Move, Refusal, given_move
@@ -94,7 +94,7 @@ class Seat:
         commits = None if real[OVER] else play.point(real).commits
         others: list[int] = []
         if commits is not None:
-            committed = commits.seats(real, self.players, COMMITTED)
+            committed = commits.seats(real, COMMITTED)
             others = [other for other in committed if other != self.number]
             for other in others:
                 commits.withdraw(real, other)
@@ -142,9 +142,8 @@ class Seat:
                     chosen = play.pick(state, other, others)
                     if chosen is None:
                         return HOPELESS
-                    play.take(state, other, chosen, None)
-            play.take(state, self.number, internal, None)
-            play.go_on(state, None)
+                    play.apply(state, other, chosen, None)
+            play.apply(state, self.number, internal, None)
             return self._game.program.scorer.total(state, self.number)
         except Fault:
             return HOPELESS

@@ -24,7 +24,7 @@ def shown(layout: Layout, state: State, zone: int, seat: int) -> list[int]:
     if place.unordered and not sees_into(place, seat):
         site = site_number(f"order shown of {place.name} {place.index}")
         # While a choice is made step by step, things stay where they were shown.
-        moves = state[MOVES] - sum(steps(state) for steps in layout.steps)
+        moves = state[MOVES] - state[layout.steps_at]
         shuffled(seed_of(state), site, moves * _STRIDE, cards)
     return cards
 

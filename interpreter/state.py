@@ -4,13 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.interpreter.layout import BOX, SEED_HIGH, SEED_LOW, Layout, ListPlace, State
+from rulewright.interpreter.layout import (
+    ALL_SEEING,
+    BOX,
+    SEED_HIGH,
+    SEED_LOW,
+    CupInstance,
+    Layout,
+    ListPlace,
+    State,
+    sees_into,
+)
 
 
 def cards_in(layout: Layout, state: State, zone: int) -> list[int]:
     """The cards of a zone, from the bottom."""
     place = layout.zones[zone]
     return state[place.base : place.base + state[place.size_at]]
+
+
+def fill(layout: Layout, state: State, zone: int, cards: Sequence[int]) -> None:
+    """Make these the cards of a zone, in this order unless the zone keeps its own; movers stay."""
+    place = layout.zones[zone]
+    ordered = list(cards)
+    if place.ordered_by is not None:
+        values = layout.properties[place.cards, place.ordered_by]
+        ordered.sort(key=lambda card: (values[card], card))
+    elif place.unordered:
+        ordered.sort()
+    state[place.base : place.base + place.capacity] = [*ordered, *([0] * (place.capacity - len(cards)))]
+    state[place.size_at] = len(cards)
+    for card in cards:
+        state[layout.zone_of_at + card] = zone
 
 
 def place_of(layout: Layout, state: State, card: int) -> tuple[int, int]:
@@ -43,3 +68,16 @@ def seed_of(state: State) -> int:
 def numbers_in(bits: int) -> tuple[int, ...]:
     """The numbers of the cards or zones whose bits are set."""
     return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+
+
+def sees_card(layout: Layout, state: State, card: int, seat: int | None) -> bool:
+    """Does a seat (None: an onlooker) see the face of a card where it lies?"""
+    zone = state[layout.zone_of_at + card]
+    if zone == BOX:
+        return seat == ALL_SEEING
+    return sees_into(layout.zones[zone], seat)
+
+
+def cup_of(layout: Layout, die: int) -> CupInstance:
+    """The cup that a die belongs to."""
+    return next(cup for cup in layout.cups if cup.first_die <= die < cup.first_die + cup.capacity)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import frozen
 
-from rulewright.dsl.model import NONE, Dimension, Kind, Phrase, Term, Translation
-from rulewright.interpreter.evaluate import Evaluator
-from rulewright.interpreter.faults import Fault
+from rulewright.dsl.model import NONE, Dimension, Kind, Translation
+from rulewright.interpreter.asking import CompiledPhrase
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.layout import (
     ALL_SEEING,
-    BOX,
     ME,
     CupInstance,
     Layout,
@@ -23,33 +22,7 @@ from rulewright.interpreter.layout import (
     sees_into,
     sees_value,
 )
-
-
-@frozen(eq=False)
-class CompiledPhrase:
-    """A phrase whose gaps are ready to be worked out: text, or a kind and how to get the value."""
-
-    parts: tuple[str | tuple[Kind, Callable[[State], int | Sequence[int]]], ...]
-
-
-def compile_phrase(phrase: Phrase, evaluator: Evaluator) -> CompiledPhrase:
-    """Make a phrase ready."""
-    return CompiledPhrase(
-        tuple(part if isinstance(part, str) else (part.kind, _gap(part, evaluator)) for part in phrase.parts)
-    )
-
-
-def _gap(term: Term, evaluator: Evaluator) -> Callable[[State], int | Sequence[int]]:
-    return evaluator.many(term) if term.kind.shape == "many" else evaluator.one(term)
-
-
-def sees_card(layout: Layout, state: State, card: int, seat: int | None) -> bool:
-    """Does a seat (None: an onlooker) see the face of a card where it lies?"""
-    zone = state[layout.zone_of_at + card]
-    if zone == BOX:
-        return seat == ALL_SEEING
-    return sees_into(layout.zones[zone], seat)
-
+from rulewright.interpreter.state import cup_of, sees_card
 
 NOTHING = "none"
 """A subset without elements, as it is written in a move."""
@@ -286,11 +259,6 @@ def _indexed(name: str, written: list[str], dimensions: tuple[Dimension, ...], *
         whose = [dimension.over for dimension in dimensions].index("player")
         written = [*written[:whose], *written[whose + 1 :]]
     return name + (f"[{', '.join(written)}]" if written else "")
-
-
-def cup_of(layout: Layout, die: int) -> CupInstance:
-    """The cup that a die belongs to."""
-    return next(cup for cup in layout.cups if cup.first_die <= die < cup.first_die + cup.capacity)
 
 
 def die_face(layout: Layout, cup: CupInstance, state: State, die: int) -> str:

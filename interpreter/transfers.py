@@ -167,7 +167,8 @@ class Transfers:
             origin = way[0]
             if sum(other == origin for other, _ in ways) > 1:
                 continue
-            cards = sum(1 << card for card in range(len(layout.cards)) if state[row + card] == 1 << origin)
+            there = enumerate(state[row : row + len(layout.cards)])
+            cards = sum([1 << card for card, mask in there if mask == 1 << origin])
             came = sum(to == origin and origin_ != origin for _, origin_, to in moves)
             pool = state[layout.zones[origin].size_at] - came + count
             mover = next(state[layout.mover_at + card] for card, *ends in moves if tuple(ends) == way)
@@ -204,7 +205,7 @@ class Transfers:
         row, both = self._layout.knowledge_of(onlooker), 1 << origin | 1 << to
         doubtful = sum(1 << card for card in numbers_in(beginning.cards) if state[row + card] == both)
         number = doubtful.bit_count()
-        there = sum(state[row + card] == 1 << to for card in range(len(self._layout.cards)))
+        there = state[row : row + len(self._layout.cards)].count(1 << to)
         known = beginning.cards.bit_count() == beginning.pool
         if not doubtful or (known and state[self._layout.zones[to].size_at] == beginning.count + there):
             return None

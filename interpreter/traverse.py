@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import attrs
 
@@ -10,21 +10,35 @@ from rulewright.dsl.model import Kind
 from rulewright.dsl.spans import Span
 
 
+class _Names(dict[type[object], tuple[str, ...] | None]):
+    """The fields in which a model object holds others, the last one first; None for what is none."""
+
+    def __missing__(self, form: type[object]) -> tuple[str, ...] | None:
+        self[form] = None
+        if attrs.has(form) and not issubclass(form, Span | Kind):
+            names = [one.name for one in attrs.fields(form) if one.name not in ("span", "kind")]
+            self[form] = tuple(names[::-1])
+        return self[form]
+
+
+_NAMES = _Names()
+
+
 def parts_of(thing: object) -> Iterator[object]:
     """The thing and all model objects inside it (terms, steps, rankings, phrases ...), depth first.
 
     Bodies of what is called by name (definitions, rules) are not entered.
     """
-    if isinstance(thing, tuple | list):
-        for element in thing:
-            yield from parts_of(element)
-    elif isinstance(thing, Mapping):
-        for element in thing.values():
-            yield from parts_of(element)
-    elif not isinstance(thing, Span | Kind | int | str | None):
-        form = type(thing)
-        if attrs.has(form):
-            yield thing
-            for attribute in attrs.fields(form):
-                if attribute.name not in ("span", "kind"):
-                    yield from parts_of(getattr(thing, attribute.name))
+    waiting = [thing]
+    while waiting:
+        one = waiting.pop()
+        names = _NAMES[type(one)]
+        if names:
+            yield one
+            waiting += [getattr(one, name) for name in names]
+        elif isinstance(one, tuple | list):
+            waiting += one[::-1]
+        elif names is not None:
+            yield one
+        elif isinstance(one, dict):
+            waiting += [*one.values()][::-1]

@@ -13,15 +13,13 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from rulewright.dsl.model import NONE
-from rulewright.interpreter.domains import Argument, InternalMove, number_of
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.domains import DONE_MOVE, Argument, InternalMove, number_of
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.layout import BOX, Layout, State, sees_value
 from rulewright.interpreter.play import Play
 from rulewright.interpreter.points import COMMITTED
 from rulewright.interpreter.redeal import redeal
-from rulewright.interpreter.state import place_of
-from rulewright.interpreter.steps import DONE_MOVE
-from rulewright.interpreter.texts import sees_card
+from rulewright.interpreter.state import place_of, sees_card
 
 DEALS = 12
 """In how many redeals the moves are made again. A chance of one half is overlooked once in 4,096 times."""
@@ -64,7 +62,7 @@ def _dealt(play: Play, state: State, seat: int, number: int) -> State:
             dealt[slot] = state[slot] + number - DEALS // 2
     commits = play.point(state).commits
     if commits is not None:
-        for other in commits.seats(state, layout.player_count, COMMITTED):
+        for other in commits.seats(state, COMMITTED):
             if other != seat:
                 there = _there(play, Made(state, other, commits.chosen(state, other)), dealt)
                 commits.commit(dealt, other, there)
@@ -94,8 +92,7 @@ def _made_again(play: Play, made: Sequence[Made], state: State) -> State | None:
         move = play.canonical(list(state), one.seat, _there(play, one, state))
         if move is None:
             return None
-        play.take(state, one.seat, move, None)
-        play.go_on(state, None)
+        play.apply(state, one.seat, move, None)
     return state
 
 

@@ -21,14 +21,8 @@ from rulewright.interpreter.layout import (
     sees_value,
     was_shown,
 )
-from rulewright.interpreter.state import cards_in
-from rulewright.interpreter.texts import (
-    Names,
-    cup_text,
-    die_face,
-    sees_card,
-    zone_text,
-)
+from rulewright.interpreter.state import cards_in, sees_card
+from rulewright.interpreter.texts import Names, cup_text, die_face, zone_text
 from rulewright.interpreter.view_models import (
     ALL,
     WATCHER,

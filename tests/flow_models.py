@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.dsl.load import load_game
+from rulewright.interpreter.engine.machine import MOST_WORK
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.labels import read_zone
 from rulewright.interpreter.ruleset import Ruleset, ruleset_of
@@ -25,14 +26,14 @@ setup
 """Six cards, earth-1 to fire-3, in this order in the deck from the bottom."""
 
 
-def read_rules(text: str, cards: str = "", players: str = "2..3") -> Ruleset:
+def read_rules(text: str, cards: str = "", players: str = "2..3", most_work: int = MOST_WORK) -> Ruleset:
     """A ruleset from rule text without its head; `cards` is the content of cards.yaml."""
     if "winner by" not in text:
         text += "winner by fewest seat(it)\n"
     files = {"toy.rules": HEAD.format(players=players) + text, "cards.yaml": cards}
     loaded = load_game("toy.rules", lambda name: files[name].encode(), "toy")
     assert loaded.model is not None, [(one.code, one.span, dict(one.facts)) for one in loaded.problems]
-    return ruleset_of(loaded.model)
+    return ruleset_of(loaded.model, most_work=most_work)
 
 
 def rules_with(text: str, settings: Mapping[str, int | str]) -> Ruleset:
@@ -44,9 +45,11 @@ LEAD = "var lead: player = random player\n"
 """A first player; `start` makes it the first seat unless told otherwise."""
 
 
-def start(text: str, players: int = 2, cards: str = "", seed: int = 1, lead: int = 0) -> Game:
+def start(
+    text: str, players: int = 2, cards: str = "", seed: int = 1, lead: int = 0, most_work: int = MOST_WORK
+) -> Game:
     """A new game of rule text."""
-    return read_rules(text, cards).new_game(players, seed=seed, starter=lead)
+    return read_rules(text, cards, most_work=most_work).new_game(players, seed=seed, starter=lead)
 
 
 def texts(game: Game, seat: int | None = None) -> list[str]:

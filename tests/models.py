@@ -13,6 +13,7 @@ from rulewright.dsl.model import (
     BOOL,
     INT,
     PLAYER,
+    Action,
     Arithmetic,
     BuiltIn,
     CardField,
@@ -46,10 +47,13 @@ from rulewright.dsl.model import (
     card_kind,
     enum_kind,
 )
-from rulewright.interpreter.effects import Effects
-from rulewright.interpreter.evaluate import Evaluator
-from rulewright.interpreter.events import Watch
-from rulewright.interpreter.layout import ME, SEED_LOW, Layout, State, lay_out
+from rulewright.interpreter.journal import Journal
+from rulewright.interpreter.knowledge import Knowledge
+from rulewright.interpreter.layout import BOX, ME, Layout, State
+from rulewright.interpreter.move_text import Offered
+from rulewright.interpreter.program import build_program
+from rulewright.interpreter.state import cards_in as in_zone
+from rulewright.interpreter.state import fill
 
 SUITS = ("earth", "water", "fire")
 TILE, SUIT = card_kind("Tile"), enum_kind("Suit")
@@ -228,57 +232,44 @@ SMALL = Model(
 class Played:
     """A game on the table: all that a test needs at hand."""
 
+    model: Model
+    players: int
     layout: Layout
-    evaluator: Evaluator
-    effects: Effects
+    knowledge: Knowledge
     state: State
 
-    def one(self, term: Term) -> int:
-        """A term's value now."""
-        return self.evaluator.one(term)(self.state)
-
-    def many(self, term: Term) -> list[int]:
-        """A collection's elements now."""
-        return list(self.evaluator.many(term)(self.state))
-
-    def test(self, term: Term) -> bool:
-        """Whether a condition holds now."""
-        return bool(self.evaluator.test(term)(self.state))
-
-    def hold(self, slot: int, value: int) -> None:
-        """Put a value into a local."""
-        self.state[self.evaluator.slot(slot)] = value
-
-    def do(self, *steps: Step, watch: Watch | None = None) -> None:
-        """Carry out effects."""
-        self.effects.compile(steps, "test")(self.state, watch)
+    def do(self, *steps: Step, state: State | None = None) -> None:
+        """Carry out effects, as an action of the game does."""
+        model = evolve(self.model, actions={"test": Action("test", (), (), steps)})
+        program = build_program(model, known(model, self.players), Offered)
+        state = self.state if state is None else state
+        journal = Journal(program.play.teller, None)
+        program.asked.printed.names["do_test"](state, program.asked.printed.context(1_000_000, journal))
 
     def place(self, name: str, *cards: int, index: tuple[int, ...] = ()) -> None:
         """Put cards from the box into a zone, from the bottom, as everybody may see."""
-        number_ = self.layout.zone_at[name, index]
+        to = self.zone(name, *index)
         for one in cards:
-            origin = self.effects.mover.move(self.state, one, number_, 0, ROWS[0].span)
-            self.effects.knowledge.moved(self.state, [(one, origin, number_)])
+            fill(self.layout, self.state, to, [*self.lies_in(name, *index), one])
+            self.knowledge.moved(self.state, [(one, BOX, to)])
 
     def lies_in(self, name: str, *index: int) -> list[int]:
         """The cards of a zone, from the bottom."""
-        place = self.layout.zones[self.layout.zone_at[name, index]]
-        return self.state[place.base : place.base + self.state[place.size_at]]
+        return in_zone(self.layout, self.state, self.zone(name, *index))
 
     def zone(self, name: str, *index: int) -> int:
         """A zone's number."""
         return self.layout.zone_at[name, index]
 
 
-def table(players: int = 3, seed: int = 1, me: int = 0, **changes: Any) -> Played:
-    """The small game, with parts of its model changed, laid out and begun: all cards in the box."""
-    model = evolve(SMALL, **changes)
-    known = Known(players, {"bonus": 5}, model.definitions)
-    layout = lay_out(model, known)
-    evaluator = Evaluator(layout)
-    effects = Effects(evaluator)
-    state = layout.new_state()
-    state[ME], state[SEED_LOW] = me, seed
-    for name in model.variables:
-        effects.initial_of(name)(state)
-    return Played(layout, evaluator, effects, state)
+def known(model: Model, players: int) -> Known:
+    """What is known of the small game before play."""
+    return Known(players, {"bonus": 5}, model.definitions)
+
+
+def table(players: int = 3, seed: int = 1, me: int = 0) -> Played:
+    """The small game laid out and begun: all cards in the box."""
+    program = build_program(SMALL, known(SMALL, players), Offered)
+    layout, state = program.layout, program.new_state(seed)
+    state[ME] = me
+    return Played(SMALL, players, layout, Knowledge(layout), state)

@@ -14,6 +14,7 @@ from flow_models import value
 
 from rulewright.cli.main import run
 from rulewright.cli.table import Artist
+from rulewright.interpreter.engine.machine import PythonMachine
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import State
 from rulewright.interpreter.positions import Position, Said, game_from
@@ -21,6 +22,7 @@ from rulewright.interpreter.redeal import redeal
 from rulewright.interpreter.ruleset import Ruleset, RulesetError
 from rulewright.interpreter.state import cards_in
 from rulewright.interpreter.view_models import WATCHER, View
+from rulewright.lab.engines import engine_for
 from rulewright.library import load
 
 GAMES = 100
@@ -44,22 +46,26 @@ def held(game: Game, name: str, seat: int, state: State | None = None) -> set[st
 
 def piles_after_rounds(ruleset: Ruleset, players: int, seed: int) -> Iterator[tuple[list[int], list[int]]]:
     """How many offerings and dreams each player has whenever all hands are played, in a random game."""
-    program, chance = ruleset.program(players), random.Random(seed)
-    layout, play, state = program.layout, program.play, program.start(seed)
+    engine, chance = engine_for(ruleset, players, 1, "python"), random.Random(seed)
+    assert isinstance(engine.machine, PythonMachine)
+    assert engine.plan is not None
+    machine, layout = engine.machine, engine.plan.layout
+    state = machine.start(seed)
 
     def sizes(name: str) -> list[int]:
         return [state[layout.zones[layout.zone_at[name, (seat,)]].size_at] for seat in range(players)]
 
     trick = layout.zones[layout.zone_at["trick", ()]].size_at
-    collect = next(action.index for action in program.actions if action.name == "collect")
-    while play.deciders(state):
-        seat = play.deciders(state)[0]
-        move = play.pick(state, seat, chance.randrange)
-        assert move is not None
-        play.take(state, seat, move, None)
-        if move[0] == collect and not any(sizes("hand")) and not state[trick]:
+    collect = list(ruleset.model.actions).index("collect")
+    while deciders := machine.deciders(state):
+        moves = machine.moves(state, deciders[0])
+        assert moves
+        move = chance.choice(moves)
+        machine.take(state, deciders[0], move)
+        chosen = engine.plan.forms[0].action_of(move)
+        if chosen == collect and not any(sizes("hand")) and not state[trick]:
             yield sizes("offerings"), sizes("dreams")
-        play.go_on(state, None)
+        machine.go_on(state)
     lying = [card for zone in layout.zones for card in cards_in(layout, state, zone.number)]
     assert Counter(lying) == Counter(set(lying))
     assert {layout.cards[card].set_name for card in lying} == {"Offering", "Vision"}

@@ -34,8 +34,9 @@ from rulewright.dsl.problems import Problem
 from rulewright.dsl.report import render
 from rulewright.dsl.spans import Source
 from rulewright.dsl.translations import read_translation
-from rulewright.interpreter import domains, effects, flow, layout, program
+from rulewright.interpreter import domains, layout, program
 from rulewright.interpreter.engine import machine
+from rulewright.interpreter.lowering import effects
 from rulewright.interpreter.ruleset import ruleset_of
 from rulewright.lab.scenarios import read_scenario
 from rulewright.lab.trial import run
@@ -258,12 +259,10 @@ LIMITS: Mapping[str, int] = {
     "levels of lists in a YAML file": yamltree.MOST_DEPTH,
     "characters of one text in a YAML file": yamltree.MOST_TEXT,
     "legal moves that are listed; beyond that moves can be typed, not listed": domains.MOST_LISTED,
-    "steps between two choices": flow.MOST_STEPS,
     "operations between two choices": machine.MOST_WORK,
     "rules that wait for the end of one action": effects.MOST_PENDING,
-    "moves of cards with reactions that follow from one effect": effects.MOST_REACTIONS,
     "numbers in a list that is chosen or named": layout.NUMBERS_IN_LIST,
-    "moves of a game; then it is drawn": flow.MOST_MOVES,
+    "moves of a game; then it is drawn": machine.MOST_MOVES,
 }
 
 

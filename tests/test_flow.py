@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from flow_models import LEAD, TOKENS, deciders, start, texts, value
 
-from rulewright.interpreter import flow
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.moves import IllegalMove
 
 PASS = "action pass\n    n += 1\nvar n = 0\n"
@@ -172,21 +171,20 @@ def test_end_game_stops_at_once_and_says_why() -> None:
     assert (game.outcome.reason, value(game, "n")) == ("enough", 0)
 
 
-def test_play_without_choices_stops_at_the_step_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_without_choices_stops_where_its_work_is_used_up() -> None:
     text = (
         f"{LEAD}var n = 0\naction pass\n"
         "play\n    phase spin\n        turns clockwise from lead until n < 0\n"
         "            if n > 0\n                choose pass\n"
     )
-    monkeypatch.setattr(flow, "MOST_STEPS", 500)
     with pytest.raises(Fault) as caught:
-        start(text)
-    assert caught.value.problem.code == "limit-steps"
+        start(text, most_work=500)
+    assert caught.value.problem.code == "limit-play"
     assert caught.value.problem.facts["within"] == "spin"
 
 
 def test_a_game_ends_drawn_at_the_move_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.interpreter.play.MOST_MOVES", 3)
+    monkeypatch.setattr("rulewright.interpreter.engine.machine.MOST_MOVES", 3)
     game = start(turns("clockwise from lead until n < 0"))
     deciders(game, 3)
     assert game.outcome is not None

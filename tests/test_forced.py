@@ -14,8 +14,7 @@ from rulewright.bots.draws import drawing
 from rulewright.dsl.load import load_game
 from rulewright.dsl.sources import VariantFile
 from rulewright.dsl.spans import NOWHERE, Source
-from rulewright.interpreter import flow
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import MOVES
 from rulewright.interpreter.positions import Position, Said, game_from
@@ -50,7 +49,7 @@ def counting(play: str, actions: str = "action bump\n    n += 1\n") -> str:
 
 def chosen(game: Game) -> list[tuple[int, str]]:
     """Who chose what, as told."""
-    return [(event.seat, event.name) for event in game.events if event.kind == "chose"]
+    return [(event.seat, str(event.move)) for event in game.events if event.kind == "chose"]
 
 
 # ---- when a move is forced -------------------------------------------------------------------------
@@ -231,23 +230,20 @@ BY_STEPS = "        may choose throw by lead step by step\n"
     ],
     ids=["forced", "skipped", "by steps", "all"],
 )
-def test_a_loop_that_asks_nobody_is_a_located_fault(
-    asks: str, more: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(flow, "MOST_STEPS", 500)
+def test_a_loop_that_asks_nobody_is_a_located_fault(asks: str, more: str) -> None:
     play = "    choose calm, rest by lead\n    repeat until n < 0\n" + asks
     text = counting(play, actions=CALM + more)
-    game = start(text)
+    game = start(text, most_work=20_000)
     before = game.digest()
     with pytest.raises(Fault) as caught:
         game.apply("calm")
-    assert caught.value.problem.code == "limit-steps"
+    assert caught.value.problem.code == "limit-play"
     line = text.splitlines()[caught.value.problem.span.line - HEAD.count("\n") - 1]
     assert line.strip().startswith(("repeat", "choose", "may choose"))
     assert game.digest() == before
     with pytest.raises(Fault) as caught:
         game.program.random_playout(game.state, lambda bound: 0)
-    assert caught.value.problem.code == "limit-steps"
+    assert caught.value.problem.code == "limit-play"
 
 
 # ---- what is no move -------------------------------------------------------------------------------
@@ -340,8 +336,9 @@ def test_others_are_told_of_it_what_they_are_told_of_any_move() -> None:
     assert "Player 1: lay fire 3" in forced.log(0)
     for onlooker in (0, 1, None):
         assert forced.log(onlooker) == asked.log(onlooker)
-    told = [[evolve(event, span=NOWHERE) for event in game.events] for game in (forced, asked)]
+    told = [[evolve(event, span=NOWHERE, move=None) for event in game.events] for game in (forced, asked)]
     assert told[0] == told[1]
+    assert chosen(forced) == chosen(asked)
 
 
 # ---- the words -------------------------------------------------------------------------------------
@@ -366,9 +363,11 @@ def test_an_endless_run_of_forced_moves_is_told_at_its_place() -> None:
     actions = "action bump\n    n += 0\n    then ask\nrule ask\n    choose other by lead unless forced\n"
     actions += "action other\n    n += 0\n    if n > 100\n        end game\n"
     play = "    choose bump, rest by lead\n    turns clockwise from lead\n        choose bump unless forced\n"
-    game = start(counting(play, actions=actions))
+    text = counting(play, actions=actions)
+    game = start(text, most_work=5_000)
     with pytest.raises(Fault) as caught:
         game.apply("rest")
     # `rest` makes n 100, and nothing goes beyond.
-    assert caught.value.problem.code == "limit-steps"
-    assert caught.value.problem.span.file
+    assert caught.value.problem.code == "limit-play"
+    line = text.splitlines()[caught.value.problem.span.line - HEAD.count("\n") - 1]
+    assert line.strip().startswith(("turns", "choose", "rule"))

@@ -14,6 +14,7 @@ from rulewright.dsl.model import (
 )
 from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW
 from rulewright.interpreter.redeal import redeal
+from rulewright.interpreter.state import fill
 
 
 def test_after_setup_all_know_what_is_in_the_deck() -> None:
@@ -108,7 +109,7 @@ def test_of_a_card_that_is_seen_nothing_is_kept() -> None:
 def test_of_a_position_set_up_by_hand_nothing_hidden_is_known() -> None:
     played = begun()
     played.do(deal(2, DECK, hand(1)), deal(1, DECK, hand(0)), ShowStep(card(F3), None))
-    played.effects.knowledge.forget(played.state)
+    played.knowledge.forget(played.state)
     assert may_be(played, 0, F3) == {"deck", "hand1"}
     assert may_be(played, 0, W3) == {"deck", "hand1"}
     assert may_be(played, 0, F1) == {"hand0"}
@@ -187,9 +188,10 @@ def test_a_redeal_draws_chance_anew() -> None:
 def swap_unseen(played: Played, onlookers: tuple[int, ...]) -> None:
     """Let a card of the deck and one of hand 2 have been dealt the other way round."""
     one, other = played.lies_in("deck")[0], played.lies_in("hand", 2)[0]
-    mover, deck, hand_ = played.effects.mover, played.zone("deck"), played.zone("hand", 2)
-    mover.fill(played.state, deck, [other, *played.lies_in("deck")[1:]])
-    mover.fill(played.state, hand_, [one, *played.lies_in("hand", 2)[1:]])
+    contents = [("deck", (), other), ("hand", (2,), one)]
+    for name, index, instead in contents:
+        cards_ = [instead, *played.lies_in(name, *index)[1:]]
+        fill(played.layout, played.state, played.zone(name, *index), cards_)
     for onlooker in onlookers:
         row = played.layout.knowledge_at + 9 * onlooker
         known = played.state[row + one], played.state[row + other]

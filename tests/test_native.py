@@ -449,7 +449,7 @@ def both(path: Path | str, players: int, games: int = 60) -> tuple[Simulation, S
     by_native = simulate(ruleset, players, games, 3, engine="native")
     assert by_python.engine == "python"
     if REAL is None:
-        assert by_native.notes[0].code in ("native-no-compiler", "engine-not-lowered")
+        assert by_native.notes[0].code == "native-no-compiler"
     return by_python, by_native
 
 
@@ -553,19 +553,6 @@ def test_a_run_tells_the_seed_of_a_game_that_cannot_go_on(cli: Cli, tmp_path: Pa
     assert "stuck.rules:21" in said.err
 
 
-def test_rules_that_cannot_be_lowered_are_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset = load(EIGHT)
-    expected = simulate(ruleset, 2, 20, 1, engine="python")
-
-    def refuse(*_: object) -> Plan:
-        raise NotImplementedError
-
-    monkeypatch.setattr(engines, "lower", refuse)
-    got = simulate(ruleset, 2, 20, 1, engine="native")
-    assert got == expected
-    assert [one.code for one in got.notes] == ["engine-not-lowered"]
-
-
 def test_a_game_that_stops_natively_by_a_mistake_of_the_program_is_played_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -655,13 +642,3 @@ def test_info_prints_a_program_for_a_number_of_players_and_settings(cli: Cli) ->
 @pytest.mark.parametrize("more", [("--players", "2"), ("--code", "c", "--json"), ("--code", "rust")])
 def test_info_refuses_what_does_not_go_together(cli: Cli, more: tuple[str, ...]) -> None:
     assert cli("info", str(EIGHT), *more).code == 2
-
-
-def test_info_says_where_rules_cannot_be_lowered(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> Plan:
-        raise NotImplementedError
-
-    monkeypatch.setattr(engines, "lower", refuse)
-    said = cli("info", str(EIGHT), "--code", "c")
-    assert (said.code, said.out) == (2, "")
-    assert "cannot be lowered" in said.err

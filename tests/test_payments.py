@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations, permutations
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations, permutations, product
 from math import comb
-from typing import cast
 
 import pytest
 from attrs import frozen
@@ -13,20 +14,26 @@ from flow_models import LEAD, TOKENS, read_rules, start, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.dsl.model import INT, ChoiceModel, Constant
-from rulewright.dsl.spans import NOWHERE
 from rulewright.interpreter.actions import CompiledAction
-from rulewright.interpreter.domains import Likeness, Tries
+from rulewright.interpreter.engine.machine import Printed, PythonMachine
 from rulewright.interpreter.game import Game, Seat
+from rulewright.interpreter.layout import PC
+from rulewright.interpreter.lowering.plan import lower
 from rulewright.interpreter.moves import TooManyMoves
-from rulewright.interpreter.payments import CompiledPayment, Price, begin, payments
-from rulewright.interpreter.points import Partial, Point
-from rulewright.interpreter.steps import step_moves, take_step
+from rulewright.interpreter.payments import CompiledPayment
+from rulewright.interpreter.positions import game_from, position
+from rulewright.interpreter.ruleset import Ruleset
 
-SYMBOLS = 4
+SYMBOLS = "abcd"
+ROWS = 4
+COPIES = 3
+NTH = ("first", "second", "third")
 
 Pool = list[tuple[int, int]]
 """Groups of equals: how many, and which symbols each of them may stand for, as bits."""
+
+Taken = tuple[int, ...]
+"""How many elements of every group somebody has chosen."""
 
 
 def _pays(masks: tuple[int, ...], asked: list[int]) -> bool:
@@ -37,7 +44,7 @@ def _pays(masks: tuple[int, ...], asked: list[int]) -> bool:
     )
 
 
-def _by_hand(pool: Pool, prices: list[list[int]]) -> set[tuple[int, ...]]:
+def _by_hand(pool: Pool, prices: list[list[int]]) -> set[Taken]:
     """All payments, each as how many elements of every group it takes."""
     elements = [(at, mask) for at, (size, mask) in enumerate(pool) for _ in range(size)]
     found = set()
@@ -50,46 +57,260 @@ def _by_hand(pool: Pool, prices: list[list[int]]) -> set[tuple[int, ...]]:
     return found
 
 
-def _grouped(pool: Pool) -> list[list[int]]:
-    groups: list[list[int]] = []
-    for size, _ in pool:
-        start = sum(len(group) for group in groups)
-        groups.append(list(range(start, start + size)))
-    return groups
+# ---- tills -----------------------------------------------------------------------------------------
+
+TILL = """\
+enum Symbol: a, b, c, d
+enum Row: row0, row1, row2, row3
+enum Nth: first, second, third
+cards Coin from "cards.yaml"
+    row: Row = row0
+    kinds: set of Symbol
+zone purse: Coin, face up, unordered
+zone paid: Coin, face up, unordered
+{variables}{lead}setup
+    put (c in Coin where c.id != rest) into purse
+play
+    choose buy, pass by lead{words}
+action buy(way in payment of {prices} for s in Symbol from c in purse where {pays})
+    put way into paid
+action pass
+"""
+VARIABLES = "var price of Nth, Symbol = 0\nvar stands of Row, Symbol: bool = no\n"
+REST = "- id: rest\n"
+CARDS = "".join(f"- id: coin{row}\n  copies: {COPIES}\n  row: row{row}\n" for row in range(ROWS)) + REST
 
 
-def _listed(pool: Pool, prices: list[list[int]], tries: Tries | None = None) -> list[tuple[int, ...]]:
-    groups = _grouped(pool)
-    where = {element: at for at, group in enumerate(groups) for element in group}
-    begun = begin([Price(tuple(amounts)) for amounts in prices], ())
-    found = payments(groups, [mask for _, mask in pool], begun, tries or Tries(ahead=False))
-    return [
-        tuple([where[element] for element in payment].count(at) for at in range(len(groups)))
-        for payment in found
-    ]
+def _till(prices: Iterable[str], pays: str, cards: str, *, steps: bool, variables: str = "") -> Ruleset:
+    words = " step by step" if steps else ""
+    joined = " or ".join(prices)
+    text = TILL.format(prices=joined, pays=pays, words=words, lead=LEAD, variables=variables)
+    return read_rules(text, cards)
 
 
-pools = st.lists(st.tuples(st.integers(1, 3), st.integers(0, 2**SYMBOLS - 1)), max_size=4)
-amounts_asked = st.lists(st.integers(0, 2), min_size=SYMBOLS, max_size=SYMBOLS).filter(lambda a: sum(a) <= 5)
-some_prices = st.lists(amounts_asked, min_size=1, max_size=3)
+@cache
+def _open_till(prices: int, steps: bool) -> Ruleset:
+    """Rules of all tills with so many prices: what coins may stand for and what is asked are variables."""
+    asked = [f"price[{nth}, s]" for nth in NTH[:prices]]
+    return _till(asked, "stands[c.row, s]", CARDS, steps=steps, variables=VARIABLES)
 
 
-@given(pools, some_prices)
+@cache
+def _unwatched(prices: int, steps: bool) -> PythonMachine:
+    """The machine of these rules that tells nobody what happens."""
+    rules = _open_till(prices, steps)
+    return PythonMachine(Printed.of(lower(rules.model, rules.program(2).known).code, "till"))
+
+
+@frozen
+class Till:
+    """Coins in a purse, and the prices one of which is paid out of it."""
+
+    pool: Pool
+    prices: list[list[int]]
+
+    def game(self, *, steps: bool = False) -> Game:
+        """A game of one choice, to pay or to pass; pool and prices are in variables."""
+        zones = {"purse": [f"coin{row}" for row, (size, _) in enumerate(self.pool) for _ in range(size)]}
+        asked = {
+            f"price[{nth}, {symbol}]": str(amount)
+            for nth, amounts in zip(NTH, self.prices, strict=False)
+            for symbol, amount in zip(SYMBOLS, amounts, strict=True)
+        }
+        stands = {
+            f"stands[row{row}, {symbol}]": "yes"
+            for row, (_, mask) in enumerate(self.pool)
+            for symbol in _symbols(mask)
+        }
+        rules = _open_till(len(self.prices), steps)
+        return game_from(rules, 2, position(zones, {**asked, **stands}), starter=0)
+
+    def written(self, *, steps: bool) -> Ruleset:
+        """The same, pool and prices written in the rules themselves."""
+        asked = [
+            "("
+            + "".join(f"if s == {one} then {n} else " for one, n in zip(SYMBOLS, each, strict=True))
+            + "0)"
+            for each in self.prices
+        ]
+        rows = [
+            f"- id: coin{row}\n  copies: {size}\n  kinds: [{', '.join(_symbols(mask))}]\n"
+            for row, (size, mask) in enumerate(self.pool)
+        ]
+        return _till(asked, "s in c.kinds", "".join([*rows, REST]), steps=steps)
+
+    @property
+    def payments(self) -> set[Taken]:
+        """All payments, by hand."""
+        return _by_hand(self.pool, self.prices)
+
+    def subsets(self) -> Iterable[Taken]:
+        """All that can be taken, whether it pays or not."""
+        return product(*(range(size + 1) for size, _ in self.pool))
+
+    def taken(self, coins: Iterable[str]) -> Taken:
+        """How many of every group some coins are."""
+        rows = [int(coin.removeprefix("coin")) for coin in coins]
+        return tuple(rows.count(row) for row in range(len(self.pool)))
+
+    def listed(self, game: Game) -> list[Taken]:
+        """The moves that pay."""
+        return [self.taken(_coins(text)) for text in texts(game) if text.startswith("buy")]
+
+    def text(self, taken: Taken) -> str:
+        """The move that takes so many of every group."""
+        coins = [f"coin{row}" for row, count in enumerate(taken) for _ in range(count)]
+        return f"buy {' + '.join(coins) or 'none'}"
+
+
+def _symbols(mask: int) -> list[str]:
+    return [symbol for bit, symbol in enumerate(SYMBOLS) if mask >> bit & 1]
+
+
+def _coins(text: str) -> list[str]:
+    given = text.removeprefix("buy ")
+    return [] if given == "none" else given.split(" + ")
+
+
+def _action(game: Game) -> CompiledAction:
+    action = game.program.action("buy")
+    assert action is not None
+    return action
+
+
+def _choice(game: Game) -> CompiledPayment:
+    (choice,) = _action(game).choices
+    assert isinstance(choice, CompiledPayment)
+    return choice
+
+
+def _of_cards(game: Game, till: Till, cards: Iterable[int]) -> Taken:
+    return till.taken(game.program.layout.cards[card].id for card in cards)
+
+
+def _last_of_each(game: Game, taken: Taken) -> tuple[int, ...]:
+    """The cards that nobody would list: of each group the last, and the last of all first."""
+    groups = _choice(game).groups(game.state)
+    layout = game.program.layout
+    by_row = {int(layout.cards[group[0]].id.removeprefix("coin")): group for group in groups}
+    return tuple(card for row, count in enumerate(taken) if count for card in by_row[row][-count:])[::-1]
+
+
+masks = st.sampled_from([*range(2 ** len(SYMBOLS)), 0b0011, 0b0111, 0b1111, 0b1111])
+pools = st.lists(st.tuples(st.integers(1, COPIES), masks), max_size=ROWS)
+amounts_asked = st.lists(st.sampled_from([0, 0, 1, 1, 2]), min_size=4, max_size=4).filter(
+    lambda a: sum(a) <= 5
+)
+tills = st.builds(Till, pools, st.lists(amounts_asked, min_size=1, max_size=len(NTH)))
+
+
+@given(tills)
 @settings(max_examples=300, deadline=None)
-def test_all_payments_are_listed_and_each_once(pool: Pool, prices: list[list[int]]) -> None:
-    listed = _listed(pool, prices)
+def test_all_payments_are_listed_and_each_once(till: Till) -> None:
+    listed = till.listed(till.game())
     assert len(listed) == len(set(listed))
-    assert set(listed) == _by_hand(pool, prices)
+    assert set(listed) == till.payments
 
 
-@given(pools, some_prices)
+@given(tills, st.booleans())
+@settings(max_examples=30, deadline=None)
+def test_a_till_that_is_written_in_the_rules_is_the_same(till: Till, steps: bool) -> None:
+    written, other = till.written(steps=steps).new_game(2, starter=0), till.game(steps=steps)
+    while not written.over:
+        assert sorted(texts(written)) == sorted(texts(other))
+        text = texts(written)[0]
+        for game in (written, other):
+            game.apply(text)
+    assert other.over
+
+
+@given(tills, st.booleans())
+@settings(max_examples=150, deadline=None)
+def test_a_machine_that_nobody_watches_lists_the_same(till: Till, steps: bool) -> None:
+    game = till.game(steps=steps)
+    play, machine = game.program.play, _unwatched(len(till.prices), steps)
+    state = [*game.state, *[0] * machine.code.size][: machine.code.size]
+    state[PC] = machine.code.points[0].block
+    numbers = machine.moves(state, 0)
+    assert numbers is not None
+    pool = machine.pool()
+    assert [play.read(number, pool) for number in numbers] == play.moves(game.state, 0)
+
+
+@given(tills)
+@settings(max_examples=150, deadline=None)
+def test_every_check_agrees_with_the_list(till: Till) -> None:
+    game = till.game()
+    action, choice, state, expected = _action(game), _choice(game), game.state, till.payments
+    listed = set(game.program.play.moves(state, 0))
+    least, most = choice.bounds(state, sum(size for size, _ in till.pool))
+    assert choice.payable(state) == bool(expected)
+    for taken in till.subsets():
+        cards, pays = _last_of_each(game, taken), taken in expected
+        found = action.canonical(state, (cards,))
+        assert (found in listed) == pays == (game.why_not(till.text(taken)) is None)
+        if pays:
+            assert least <= sum(taken) <= most
+            assert isinstance(found, tuple) and isinstance(found[1], tuple)
+            assert _of_cards(game, till, found[1]) == taken
+        begins = any(all(a <= b for a, b in zip(taken, way, strict=True)) for way in expected)
+        assert choice.fits(state, cards) == begins
+
+
+@given(tills, st.integers(0, 2**16))
 @settings(max_examples=200, deadline=None)
-def test_no_beginning_is_tried_that_leads_nowhere(pool: Pool, prices: list[list[int]]) -> None:
-    tries = Tries(ahead=False)
-    before = tries.left
-    ways = len(_listed(pool, prices, tries))
-    largest = max(size for size, _ in pool) if pool else 1
-    assert before - tries.left <= 1 + ways * (len(pool) + 1) * (largest + 1)
+def test_a_payment_drawn_at_random_is_one_of_the_list(till: Till, seed: int) -> None:
+    game = till.game()
+    drawn = _choice(game).sample(game.state, random.Random(seed).randrange)
+    if till.payments:
+        assert (_action(game).index, drawn) in game.program.play.moves(game.state, 0)
+    else:
+        assert drawn is None
+
+
+@given(tills)
+@settings(max_examples=60, deadline=None)
+def test_each_price_that_can_be_paid_may_be_drawn(till: Till) -> None:
+    game, chance = till.game(), random.Random(1)
+    choice, state = _choice(game), game.state
+    drawn = {choice.sample(state, chance.randrange) for _ in range(40)}
+    ways = {_of_cards(game, till, way) for way in drawn if isinstance(way, tuple)}
+    for amounts in till.prices:
+        payable = _by_hand(till.pool, [amounts])
+        assert not payable or ways & payable
+
+
+@given(tills)
+@settings(max_examples=120, deadline=None)
+def test_step_by_step_leads_to_every_payment_and_nowhere_else(till: Till) -> None:
+    game, expected, paid = till.game(steps=True), till.payments, set[Taken]()
+    nothing = tuple(0 for _ in till.pool)
+    seen: set[Taken] = set()
+
+    def go_on(chosen: Taken) -> None:
+        if game.over:
+            paid.add(chosen)
+            return
+        if chosen in seen:
+            return
+        seen.add(chosen)
+        listed = texts(game)
+        assert len(listed) == len(set(listed))
+        assert ("pass" in listed) == (chosen == nothing)
+        assert bool({"done", "buy none"} & set(listed)) == (chosen in expected)
+        for row in range(len(till.pool)):
+            text = f"buy coin{row}"
+            assert (game.why_not(text) is None) == (text in listed)
+        for text in listed:
+            if text == "pass":
+                continue
+            more = nothing if text == "done" else till.taken(_coins(text))
+            game.apply(text)
+            go_on(tuple(a + b for a, b in zip(chosen, more, strict=True)))
+            game.undo()
+
+    go_on(nothing)
+    assert paid == expected
 
 
 @pytest.mark.parametrize(
@@ -103,141 +324,27 @@ def test_no_beginning_is_tried_that_leads_nowhere(pool: Pool, prices: list[list[
 )
 def test_two_health_and_one_money_with_jokers(pool: dict[str, int], ways: int) -> None:
     masks = {"health": 0b01, "money": 0b10, "joker": 0b11}
-    assert len(_listed([(amount, masks[name]) for name, amount in pool.items()], [[2, 1]])) == ways
+    till = Till([(amount, masks[name]) for name, amount in pool.items()], [[2, 1, 0, 0]])
+    assert len(till.listed(till.game())) == ways
 
 
-# ---- a choice of one: listed, counted, drawn, step by step -----------------------------------------
-
-SYMBOL_AT, ELEMENT_AT, PARTIAL_AT = range(3)
-
-
-@frozen
-class Alike:
-    """Elements of one group are equal."""
-
-    groups_of: list[list[int]]
-
-    def groups(
-        self, family: str, values: list[int], state: list[int], named: list[list[int]]
-    ) -> list[list[int]]:
-        found = ([one for one in values if one in group] for group in self.groups_of)
-        return [group for group in found if group]
-
-
-@frozen
-class Till:
-    """A pool, and the action that pays one of some prices out of it."""
-
-    pool: Pool
-    prices: list[list[int]]
-
-    @property
-    def state(self) -> list[int]:
-        return [0] * (PARTIAL_AT + 3 + sum(size for size, _ in self.pool))
-
-    @property
-    def choice(self) -> CompiledPayment:
-        groups = _grouped(self.pool)
-        masks = [mask for size, mask in self.pool for _ in range(size)]
-        return CompiledPayment(
-            model=ChoiceModel("way", 0, INT, Constant(0, kind=INT), True, None, None),
-            at=0,
-            domain=lambda state: tuple(range(len(masks))),
-            least=None,
-            most=None,
-            room=len(masks),
-            store=lambda state, argument: None,
-            likeness=cast(Likeness, Alike(groups)),
-            merging=True,
-            earlier=(),
-            repeating=False,
-            comes_from="",
-            symbols=tuple(range(SYMBOLS)),
-            symbol_at=SYMBOL_AT,
-            element_at=ELEMENT_AT,
-            prices=tuple(lambda state, one=one: one[state[SYMBOL_AT]] for one in self.prices),
-            pays=lambda state: masks[state[ELEMENT_AT]] >> state[SYMBOL_AT] & 1,
-        )
-
-    def listed(self) -> list[tuple[int, ...]]:
-        return [way for way in self.choice.options(self.state, Tries(ahead=True)) if isinstance(way, tuple)]
-
-    def taken(self, way: tuple[int, ...]) -> tuple[int, ...]:
-        """How many elements of every group a payment takes."""
-        return tuple(sum(element in group for element in way) for group in _grouped(self.pool))
-
-
-tills = st.builds(Till, pools, some_prices)
-
-
-@given(tills)
-@settings(max_examples=200, deadline=None)
-def test_the_count_and_every_check_agree_with_the_list(till: Till) -> None:
-    listed, expected = till.listed(), _by_hand(till.pool, till.prices)
-    assert till.choice.count(till.state) == len(listed) == len(expected)
-    assert {till.taken(way) for way in listed} == expected
-    elements = range(sum(size for size, _ in till.pool))
-    for size in range(len(elements) + 1):
-        for subset in combinations(elements, size):
-            pays = till.taken(subset) in expected
-            assert (till.choice.canonical(till.state, subset) in listed) == pays
-            begins = any(
-                all(a <= b for a, b in zip(till.taken(subset), way, strict=True)) for way in expected
-            )
-            assert till.choice.fits(till.state, subset) == begins
-    sizes = {len(way) for way in listed}
-    assert sizes <= set(till.choice.sizes(till.state, len(elements)))
-    least, most = till.choice.bounds(till.state, len(elements))
-    assert all(least <= size <= most for size in sizes)
-
-
-@given(tills, st.integers(0, 2**16))
-@settings(max_examples=200, deadline=None)
-def test_a_payment_drawn_at_random_is_one_of_the_list(till: Till, seed: int) -> None:
-    listed = till.listed()
-    drawn = till.choice.sample(till.state, random.Random(seed).randrange)
-    assert drawn in listed if listed else drawn is None
-
-
-@given(tills)
-@settings(max_examples=60, deadline=None)
-def test_each_price_that_can_be_paid_may_be_drawn(till: Till) -> None:
-    chance = random.Random(1)
-    drawn = {till.choice.sample(till.state, chance.randrange) for _ in range(60)}
-    ways = {till.taken(way) for way in drawn if isinstance(way, tuple)}
-    for amounts in till.prices:
-        payable = _by_hand(till.pool, [amounts])
-        assert not payable or ways & payable
-
-
-@given(tills)
-@settings(max_examples=100, deadline=None)
-def test_step_by_step_leads_to_every_payment_and_nowhere_else(till: Till) -> None:
-    action = CompiledAction("buy", 0, (till.choice,), (), (None, None), lambda state, watch: None, NOWHERE)
-    partial = Partial(PARTIAL_AT, len(till.state) - PARTIAL_AT, {0: 0}, {0: (till.choice.family,)})
-    point = Point(0, (action,), 0, False, NOWHERE, partial=partial)
-    expected = _by_hand(till.pool, till.prices)
-    waiting, seen, paid = [till.state], set(), set()
-    while waiting:
-        state = waiting.pop()
-        begun = partial.read(state)
-        chosen = till.taken(begun[2] if begun is not None else ())
-        if chosen in seen:
-            continue
-        seen.add(chosen)
-        moves = step_moves(point, partial, [action], state)
-        assert moves or (begun is None and not expected)
-        ends = any(move in ((-1,), (0, ())) for move in moves)
-        assert ends == (chosen in expected)
-        for move in moves:
-            after = list(state)
-            whole = take_step(partial, [action], move, after)
-            if whole is None:
-                waiting.append(after)
-            else:
-                assert isinstance(whole[1], tuple)
-                paid.add(till.taken(whole[1]))
-    assert paid == expected
+@pytest.mark.parametrize(
+    ("prices", "ways"),
+    [
+        ("(if s == fire then 2 else 12)", 0),
+        ("(if s == fire then 1 else 23)", 24),
+        ("12 or 24 or 23 * seat(me)", 0),
+    ],
+)
+def test_no_beginning_is_tried_that_leads_nowhere(prices: str, ways: int) -> None:
+    text = (
+        "enum Suit: earth, fire\ncards Token for each n in 1..25\nzone row: Token, face up\n"
+        f"zone heap: Token, face up\nsetup\n    put Token into row\n{LEAD}"
+        f"action buy(way in payment of {prices} for s in Suit from t in row where pays(t, s))\n"
+        "    put way into heap\naction pass\nplay\n    choose buy, pass by lead\n"
+        "define pays(t: Token, s: Suit) = (t.n == 25) == (s == fire)\n"
+    )
+    assert len(texts(start(text))) == ways + 1
 
 
 # ---- in a game -----------------------------------------------------------------------------------

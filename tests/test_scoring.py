@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flow_models import LEAD, TOKENS, start
 
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.lab.simulate import play_one
 

@@ -180,6 +180,30 @@ def test_a_game_after_one_that_stopped_in_a_reaction_hears_what_it_should(
     assert sorted(one.points(state)) == [0, 6]
 
 
+RARE = """\
+language 1
+game "Rare"
+    players 2
+var unlikely = 5
+play
+    everyone chooses name
+action name(a in 1..1000, b in 1..1000)
+    require a * b == unlikely - 6
+winner by highest seat(it)
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_move_is_not_looked_for_among_more_candidates_than_a_list_tries(
+    engine: EngineName, tmp_path: Path
+) -> None:
+    rules = tmp_path / "rare.rules"
+    rules.write_text(RARE, encoding="utf-8")
+    one = Simulator(load(rules), 2, engine)
+    with pytest.raises(TooManyMoves):
+        one.legal_moves(one.new_game(seed=1))
+
+
 ENDLESS = """\
 language 1
 game "Endless"
@@ -205,7 +229,7 @@ def test_work_without_end_stops_at_the_loop_after_as_much_as_the_host_allows(
 ) -> None:
     rules = tmp_path / "endless.rules"
     rules.write_text(ENDLESS, encoding="utf-8")
-    one = Simulator(load(rules), 2, engine, most_work=5_000)
+    one = Simulator(load(rules, most_work=5_000), 2, engine)
     state = one.new_game(seed=1)
     one.apply(state, one.legal_moves(state)[0])
     with pytest.raises(Fault) as met:
@@ -218,4 +242,4 @@ def test_work_without_end_stops_at_the_loop_after_as_much_as_the_host_allows(
 @pytest.mark.parametrize("most_work", [0, -1, 10**9])
 def test_a_host_can_lower_the_work_only(most_work: int) -> None:
     with pytest.raises(ValueError, match="the most work is from 1 to"):
-        Simulator(load("cv-pocket"), 2, most_work=most_work)
+        load("cv-pocket", most_work=most_work)

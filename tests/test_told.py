@@ -44,7 +44,6 @@ UNTOLD: dict[str, str] = {
     "yaml-too-many-parts": TOO_LONG + "test_yamltree.py",
     "yaml-text-too-long": TOO_LONG + "test_yamltree.py",
     "cards-too-many-rows": TOO_LONG + "test_cards.py",
-    "limit-play": BY_PROGRAM + "test_simulator.py",
     "translation-not-loaded": BY_PROGRAM + "test_game.py",
     "move-empty": BY_PROGRAM + "test_moves.py",
     "move-out-of-turn": BY_PROGRAM + "test_moves.py",
@@ -71,7 +70,6 @@ UNTOLD: dict[str, str] = {
     "native-cache": BUILT + "test_native.py",
     "native-damaged": BUILT + "test_native.py",
     "native-disk": BUILT + "test_native.py",
-    "engine-not-lowered": BUILT + "test_native.py",
     "engine-apart": BUILT + "test_native.py",
     "cards-lost": "a mistake of the program, which no rule file can make",
 }

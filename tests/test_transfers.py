@@ -17,7 +17,7 @@ def cards(*numbers: int) -> ListOfTerms:
 
 
 def of(played: Played, onlooker: int) -> list[Transfer]:
-    return played.effects.knowledge.transfers.of(played.state, onlooker)
+    return played.knowledge.transfers.of(played.state, onlooker)
 
 
 def known(*numbers: int) -> int:
@@ -152,7 +152,7 @@ def test_what_others_know_of_a_transfer_fits_the_redeal() -> None:
     played = two_handed_on()
     for seed in range(30):
         state = redeal(played.layout, played.state, 0, seed)
-        for transfer in played.effects.knowledge.transfers.of(state, WATCHER):
+        for transfer in played.knowledge.transfers.of(state, WATCHER):
             assert transfer.least <= _in(played, state, transfer) <= transfer.most
 
 
@@ -166,7 +166,7 @@ def _in(played: Played, state: State, transfer: Transfer) -> int:
 
 def test_the_oldest_is_forgotten_where_there_is_no_more_room() -> None:
     played = table()
-    transfers = played.effects.knowledge.transfers
+    transfers = played.knowledge.transfers
     many = [Transfer(1, 2, 0, 1, 1, 2, 0, known(one)) for one in range(played.layout.transfer_room + 1)]
     transfers.keep(played.state, 0, many)
     assert of(played, 0) == many[1:]

@@ -15,7 +15,7 @@ from casefiles import Case
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.ruleset import ruleset_of
 
 GAME = """\

@@ -155,7 +155,6 @@ _ENGINES: dict[str, Wording] = {
     "native-cache": Wording("Nothing can be kept in `{folder}`", "{reason}."),
     "native-damaged": Wording("`{folder}` is damaged", "", "Remove it."),
     "native-disk": Wording("There is no room to build in", "{reason}."),
-    "engine-not-lowered": Wording("These rules cannot be lowered yet", "{reason}"),
     "engine-apart": Wording(
         "{count:game} played one by one",
         "They have more moves than can be listed, or end for a reason that tells something of the game.",

@@ -90,20 +90,11 @@ PLAY: dict[str, Wording] = {
         "This one has room for {limit}.",
         "Name a shorter list, or write the list where it is used.",
     ),
-    "limit-steps": Wording(
-        "`{within}` does not come to an end",
-        "Its loops went round more than {limit} times without a choice by a player.",
-        "Let the loop stop: make sure that what it waits for comes true.",
-    ),
     "limit-play": Wording(
         "`{within}` does not come to an end",
-        "It did more than {limit} units of work without a choice by a player: about one a round of a loop.",
-        "Let it stop: make sure that what it waits for comes true, or go through fewer things.",
-    ),
-    "limit-reactions": Wording(
-        "More than {limit} moves of cards with reactions follow from one effect",
-        "Reactions that move cards may set each other off again and again.",
-        "Let it come to an end: have the reactions ask for something before they move a card.",
+        "It took more than {limit} operations without a choice by a player.",
+        "Let it stop: make sure that what its loops wait for comes true, and that reactions do not set each "
+        "other off for ever; or go through fewer things.",
     ),
     "limit-pending": Wording(
         "Too many rules are waiting for the end of the action",

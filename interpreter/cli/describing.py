@@ -9,7 +9,7 @@ import click
 
 from rulewright.cli.games import Opened, open_game, players_for
 from rulewright.cli.options import game_argument, json_option, rules_options, variants_option
-from rulewright.cli.reports import Stopped, stopping
+from rulewright.cli.reports import stopping
 from rulewright.dsl.model import Dimension, Model, Setting, Term, constant_or_none
 from rulewright.dsl.overlay_units import target_text
 from rulewright.interpreter.layout import Layout
@@ -60,15 +60,13 @@ def _code(opened: Opened, players: int, language: str) -> str:
     from rulewright.lab.engines import engine_for  # engines take their time to load
 
     engine = engine_for(opened.ruleset, players, 1, "python")
-    if engine.plan is None:
-        raise Stopped(engine.notes)
     return c_text(engine.plan.code) if language == "c" else python_text(engine.plan.code, remarks=True)
 
 
 def describe(opened: Opened) -> Facts:
     """All of it as plain values. What depends on the number of players is given by number."""
     ruleset, model = opened.ruleset, opened.ruleset.model
-    layouts = {count: ruleset.program(count).layout for count in ruleset.player_counts}
+    layouts = {count: ruleset.layout(count) for count in ruleset.player_counts}
     return {
         "id": model.id,
         "title": model.title,

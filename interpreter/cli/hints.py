@@ -9,7 +9,7 @@ from rulewright.cli.table import Artist
 from rulewright.dsl.spans import NOWHERE
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.wording.entry import printable
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import State
 from rulewright.interpreter.moves import Move, TooManyMoves

@@ -24,7 +24,7 @@ from rulewright.cli.session import CUT_OFF, FINISHED, LEFT, Session
 from rulewright.cli.table import Artist
 from rulewright.cli.terminal import Terminal
 from rulewright.cli.watching import Watcher
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.places import Carried, Folder, Place
 

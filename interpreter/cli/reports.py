@@ -13,7 +13,7 @@ from rulewright.dsl.report import render
 from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.spans import Source
 from rulewright.dsl.wording.entry import printable
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.moves import IllegalMove
 from rulewright.interpreter.ruleset import RulesetError
 

@@ -11,7 +11,8 @@ from rulewright.dsl.model import NONE
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.layout import BOX, index_texts
 from rulewright.interpreter.scoring import Award, ScoreLine, ScoreSheet
-from rulewright.interpreter.texts import Names, sees_card
+from rulewright.interpreter.state import sees_card
+from rulewright.interpreter.texts import Names
 
 TOTAL = "total"
 

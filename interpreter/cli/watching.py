@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from rulewright.cli.games import Opened, reopened
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.moves import WITHDRAW, IllegalMove, Move
 from rulewright.interpreter.ruleset import Ruleset

@@ -16,7 +16,7 @@ belongs, or of the `repeat` around. What all declarations share is told by whoev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from attrs import define, evolve, field, fields
@@ -42,6 +42,7 @@ from rulewright.interpreter.code.instructions import (
     Parameter,
     Range,
     Statement,
+    Tell,
     While,
     Word,
 )
@@ -55,6 +56,9 @@ SHARE = 4
 """Loops seldom go round as often as they may: a short one that holds no other counts for this part of it."""
 CARDS_AT_ONCE = 16
 """How many cards of a zone are looked through, or moved up, in the time of an operation."""
+OF_AN_EVENT = {"card": 100, "moved": 2_000}
+"""How many operations it takes to tell observers something: it is kept, and may change what they know."""
+OF_ANOTHER_EVENT = 250
 OF_A_WORD = 100
 """How many operations a word of chance takes."""
 WORK = "work"
@@ -123,19 +127,22 @@ class _Charger:
                 if isinstance(statement, While) and statement.work is not None
                 else fault
             )
-            units, inner, more = self._statement(statement, of_it)
+            expressions = expressions_in(statement)
+            units, inner, more = self._statement(statement, of_it, expressions)
             left += more
             if left > MOST_LEFT:
                 found.append(Charge(number(left), fault))
                 left = 0
             if units is not None:
                 found.append(self._telling(Charge(_copied(units), fault), fault))
-            found.append(self._telling(inner, of_it))
+            found.append(self._telling(inner, of_it) if self._must_tell(expressions) else inner)
         return tuple(found), left
 
-    def _statement(self, statement: Statement, fault: Expression) -> tuple[Expression | None, Statement, int]:
+    def _statement(
+        self, statement: Statement, fault: Expression, expressions: Sequence[Expression]
+    ) -> tuple[Expression | None, Statement, int]:
         """What is charged ahead of a statement, the statement with the charges in it, and what is left."""
-        own = 1 + sum(map(self._operations, expressions_in(statement)))
+        own = 1 + sum(map(self._operations, expressions))
         match statement:
             case If(_, then, otherwise):
                 (then, some), (otherwise, others) = self._body(then, fault), self._body(otherwise, fault)
@@ -151,6 +158,9 @@ class _Charger:
                 statement, a_round = evolve(statement, body=body), 1 + left
             case CloseGap(zone) | OpenGap(zone):
                 return None, statement, own + self._room(zone) // CARDS_AT_ONCE
+            case Tell(event):
+                kind = self.code.events[event].kind
+                return None, statement, own + OF_AN_EVENT.get(kind, OF_ANOTHER_EVENT)
             case _:
                 return None, statement, own
         most = self._most(statement) * a_round // (SHARE if _is_innermost(statement) else 1)
@@ -203,11 +213,12 @@ class _Charger:
 
     # ---- whose work it is --------------------------------------------------------------------------
 
+    def _must_tell(self, parts: Iterable[Statement | Expression]) -> bool:
+        return any(isinstance(one, Call) and one.function in self.told for one in parts)
+
     def _telling(self, part: Part, fault: Expression) -> Part:
         """The same part, its calls telling whose work it is."""
-        if not any(
-            isinstance(one, Call) and one.function in self.told for one in (part, *expressions_in(part))
-        ):
+        if not self._must_tell((part, *expressions_in(part))):
             return part
         more = (fault,) if isinstance(part, Call) and part.function in self.told else ()
         return _rebuilt(part, lambda one: self._telling(one, fault), more)

@@ -18,6 +18,7 @@ from rulewright.interpreter.code.instructions import (
     Goto,
     Item,
     Length,
+    Tell,
     Wait,
 )
 from rulewright.interpreter.code.walk import expressions_in, statements_in
@@ -66,6 +67,8 @@ class Graph:
                 yield statement.name
             elif isinstance(statement, EachItem):
                 yield statement.of
+            elif isinstance(statement, Tell):
+                yield from statement.lists
             for expression in expressions_in(statement):
                 yield from _named(expression)
 

@@ -328,6 +328,16 @@ class Charge(Statement):
     fault: Expression
 
 
+@frozen(eq=False)
+class Tell(Statement):
+    """Something has happened that observers are told: the number of its place in `Code.events`, and what it
+    speaks of (see `engine.journal`). Only code for observers has it, and only Python is printed of that."""
+
+    event: int
+    numbers: tuple[Expression, ...]
+    lists: tuple[str, ...] = ()
+
+
 # Operations on the cards of zones. The runtime's functions are made of these; rules use those functions.
 
 
@@ -441,6 +451,15 @@ class FaultPlace:
 
 
 @frozen
+class EventPlace:
+    """Where in the rules something happens that observers are told: what kind of thing, and of what name."""
+
+    kind: str
+    span: Span
+    name: str = ""
+
+
+@frozen
 class PointCode:
     """A place where play waits for a choice.
 
@@ -497,6 +516,9 @@ class Code:
     """What the zones are called, for people who read the code."""
     memo: int = 1
     """How long the list `memo` of the context is; it begins as zeros."""
+    events: tuple[EventPlace, ...] = ()
+    asked: tuple[str, ...] = ()
+    """Functions that faces for people call, beside those that every game has: see `lowering.asking`."""
 
     @property
     def position(self) -> Region:

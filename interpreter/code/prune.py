@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from operator import is_
 
 import attrs
-from attrs import define
+from attrs import define, field
 
 from rulewright.interpreter.code.instructions import (
     CONTEXT_LISTS,
@@ -56,11 +57,13 @@ from rulewright.interpreter.code.instructions import (
     SetItem,
     Statement,
     Stop,
+    Tell,
     Wait,
     While,
     Word,
 )
 from rulewright.interpreter.code.make import binary, choice, entry, known, opposite
+from rulewright.interpreter.code.source import Functions
 from rulewright.interpreter.code.walk import expressions_in, parts, statements_in
 
 LONGEST = 24
@@ -70,57 +73,68 @@ _LOOPS = Range | EachCard | EachEntry | EachItem
 _LEAVING = Return | Break | Stop | Goto | GotoStored | Wait
 
 
-def prune(code: Code) -> Code:
-    """The same code, without what nobody uses."""
-    kept = _reached(code, code.functions, code.blocks)
-    functions = tuple(_smaller(one) for one in code.functions if one.name in kept)
-    blocks = _pass_over(code.blocks, (), code.rooms)
-    kept = _reached(code, functions, blocks)
+def prune(code: Code, runtime: Functions | None = None) -> Code:
+    """The same code, without what nobody uses, with what it uses of the runtime."""
+    looked = _Looked()
+    kept = _reached(code, code.functions, code.blocks, looked, runtime)
+    everything = (*(runtime.read() if runtime else ()), *code.functions)
+    functions = tuple(_smaller(one, looked) for one in everything if one.name in kept)
+    blocks = _pass_over(code.blocks, (), code.rooms, looked)
+    kept = _reached(code, functions, blocks, looked, None)
     functions = tuple(one for one in functions if one.name in kept)
-    everything = [*(one.body for one in functions), *blocks]
     used = {
-        one.table.name
-        for body in everything
+        table
+        for body in (*(one.body for one in functions), *blocks)
         for statement in statements_in(body)
-        for one in (statement, *expressions_in(statement))
-        if isinstance(one, Entry | EachEntry)
+        for table in looked.at(statement).tables
     }
     tables = tuple(one for one in code.tables if one.name in used | {"ZONE_BASES", "ROOMS"})
     return attrs.evolve(
-        code, functions=functions, blocks=blocks, tables=tables, rooms=_used_rooms(code.rooms, blocks)
+        code, functions=functions, blocks=blocks, tables=tables, rooms=_used_rooms(code.rooms, blocks, looked)
     )
 
 
-def _smaller(function: Function) -> Function:
+def _smaller(function: Function, looked: _Looked) -> Function:
     fixed = [one.name for one in function.parameters]
-    body = _pass_over((function.body,), fixed, function.rooms)[0]
-    return attrs.evolve(function, body=body, rooms=_used_rooms(function.rooms, [body]))
+    body = _pass_over((function.body,), fixed, function.rooms, looked)[0]
+    return attrs.evolve(function, body=body, rooms=_used_rooms(function.rooms, [body], looked))
 
 
-def _pass_over(given: tuple[Body, ...], fixed: Iterable[str], own: Mapping[str, int]) -> tuple[Body, ...]:
+def _pass_over(
+    given: tuple[Body, ...], fixed: Iterable[str], own: Mapping[str, int], looked: _Looked
+) -> tuple[Body, ...]:
     """Bodies that share their locals and lists, made smaller until nothing more goes."""
     found = given
     while True:
-        counts = _Counts.of(found, fixed)
-        pass_ = _Pass(counts, set(own) - counts.lists, _copies(found, counts))
+        counts = _Counts.of(found, fixed, looked)
+        pass_ = _Pass(counts, set(own) - counts.lists, _copies(found, counts), looked)
         after = tuple(map(pass_.body, found))
         if not pass_.changed:
             return after
         found = after
 
 
-def _used_rooms(rooms: Mapping[str, int], used_in: Iterable[Body]) -> dict[str, int]:
-    used = {one for body in used_in for statement in statements_in(body) for one in _lists_of(statement)}
+def _used_rooms(rooms: Mapping[str, int], used_in: Iterable[Body], looked: _Looked) -> Mapping[str, int]:
+    if not rooms:
+        return rooms
+    used = set[str]()
+    for body in used_in:
+        for statement in statements_in(body):
+            used.update(_lists_of(statement), looked.at(statement).lists)
     return {name: room for name, room in rooms.items() if name in used}
 
 
-def _lists_of(statement: Statement) -> Iterator[str]:
-    if isinstance(statement, Append | Clear | SetItem):
-        yield statement.name
-    elif isinstance(statement, EachItem):
-        yield statement.of
-    for expression in expressions_in(statement):
-        yield from _lists_read(expression)
+def _lists_of(statement: Statement) -> tuple[str, ...]:
+    """The lists that a statement uses by itself, those in its expressions left out."""
+    match statement:
+        case Append() | Clear() | SetItem():
+            return (statement.name,)
+        case EachItem():
+            return (statement.of,)
+        case Tell():
+            return statement.lists
+        case _:
+            return ()
 
 
 def _lists_read(expression: Expression) -> Iterable[str]:
@@ -129,31 +143,78 @@ def _lists_read(expression: Expression) -> Iterable[str]:
     return expression.lists if isinstance(expression, Call) else ()
 
 
-def _reached(code: Code, functions: Iterable[Function], blocks: Iterable[Body]) -> set[str]:
+def _reached(
+    code: Code,
+    functions: Iterable[Function],
+    blocks: Iterable[Body],
+    looked: _Looked,
+    runtime: Functions | None,
+) -> set[str]:
     """The functions that whoever runs the code calls, and those that these call."""
-    calls = {one.name: _calls([one.body]) for one in functions}
-    waiting = {"begin", "act", *code.scores, *code.ranks, *_calls(blocks)}
+    calls = {one.name: _calls([one.body], looked) for one in functions}
+    waiting = {"begin", "act", *code.scores, *code.ranks, *code.asked, *_calls(blocks, looked)}
     for point in code.points:
         waiting |= {one for one in (point.lister, point.commit, point.reveal, point.step) if one}
     reached = set[str]()
     while waiting:
         one = waiting.pop()
         reached.add(one)
+        if runtime and one not in calls:
+            calls[one] = _calls([runtime.named(one).body], looked)
         waiting |= calls[one] - reached
     return reached
 
 
-def _calls(found: Iterable[Body]) -> set[str]:
-    return {
-        expression.function
-        for body in found
-        for statement in statements_in(body)
-        for expression in expressions_in(statement)
-        if isinstance(expression, Call)
-    }
+def _calls(found: Iterable[Body], looked: _Looked) -> set[str]:
+    calls = set[str]()
+    for body in found:
+        for statement in statements_in(body):
+            calls.update(looked.at(statement).calls)
+    return calls
 
 
 # ---- who reads and sets what ---------------------------------------------------------------------
+
+
+@define(eq=False)
+class _Uses:
+    """What the expressions of a statement use, those of statements within it left out."""
+
+    names: tuple[str, ...]
+    calls: tuple[str, ...]
+    lists: tuple[str, ...]
+    tables: tuple[str, ...]
+    size: int
+    """How many expressions there are."""
+
+
+@define(eq=False)
+class _Looked:
+    """What statements use, found once for each: most stay as they are from pass to pass."""
+
+    _found: dict[Statement, _Uses] = field(factory=dict)
+
+    def at(self, statement: Statement) -> _Uses:
+        """What a statement uses."""
+        if statement not in self._found:
+            names: list[str] = []
+            calls: list[str] = []
+            lists: list[str] = []
+            tables = [statement.table.name] if isinstance(statement, EachEntry) else []
+            expressions = expressions_in(statement)
+            for one in expressions:
+                if isinstance(one, Name):
+                    names.append(one.name)
+                elif isinstance(one, Length | Item | Call):
+                    lists += _lists_read(one)
+                    if isinstance(one, Call):
+                        calls.append(one.function)
+                elif isinstance(one, Entry):
+                    tables.append(one.table.name)
+            self._found[statement] = _Uses(
+                tuple(names), tuple(calls), tuple(lists), tuple(tables), len(expressions)
+            )
+        return self._found[statement]
 
 
 @define
@@ -167,29 +228,29 @@ class _Counts:
     """Lists that somebody looks at, and does not only fill."""
 
     @classmethod
-    def of(cls, found: Iterable[Body], fixed: Iterable[str]) -> _Counts:
+    def of(cls, found: Iterable[Body], fixed: Iterable[str], looked: _Looked) -> _Counts:
         """Counted in some bodies; `fixed` are parameters, which the caller sets."""
         sets, reads, needed, lists = Counter(fixed), Counter[str](), set[str](), set(CONTEXT_LISTS)
         uses: dict[str, set[str]] = {}
         for body in found:
             for statement in statements_in(body):
-                names, calls = [], False
-                for one in expressions_in(statement):
-                    if isinstance(one, Name):
-                        names.append(one.name)
-                    elif isinstance(one, Length | Item | Call):
-                        calls = calls or isinstance(one, Call)
-                        lists.update(_lists_read(one))
-                reads.update(names)
-                if isinstance(statement, Set) and not calls:
-                    uses.setdefault(statement.name, set()).update(names)
-                else:
-                    needed.update(names)
+                used = looked.at(statement)
+                for name in used.names:
+                    reads[name] += 1
+                lists.update(used.lists)
+                if isinstance(statement, Set):
+                    sets[statement.name] += 1
+                    if not used.calls:
+                        uses.setdefault(statement.name, set()).update(used.names)
+                        continue
+                needed.update(used.names)
                 if isinstance(statement, EachItem):
                     lists.add(statement.of)
                 elif isinstance(statement, SetItem):
                     lists.add(statement.name)
-                if isinstance(statement, Set | _LOOPS):
+                elif isinstance(statement, Tell):
+                    lists.update(statement.lists)
+                if isinstance(statement, _LOOPS):
                     sets[statement.name] += 1
         waiting = set(needed)
         while waiting:
@@ -233,18 +294,22 @@ class _Pass:
     counts: _Counts
     unread: set[str]
     copies: dict[str, Expression]
+    looked: _Looked
     changed: bool = False
 
     def body(self, body: Body) -> Body:
-        """A body made smaller."""
+        """A body made smaller; itself where nothing of it changes."""
         out: list[Statement] = []
         for place, statement in enumerate(body):
-            for one in self._made(self._with_values(statement, self._copied)):
+            if self.copies and not self.copies.keys().isdisjoint(self.looked.at(statement).names):
+                statement = _with_values(statement, self._copied)
+            for one in self._made(statement):
                 self._add(out, one)
             if out and isinstance(out[-1], _LEAVING) and place + 1 < len(body):
                 self.changed = True
                 break
-        return tuple(out)
+        same = len(out) == len(body) and all(map(is_, out, body))
+        return body if same else tuple(out)
 
     def _made(self, statement: Statement) -> Iterable[Statement]:
         match statement:
@@ -262,11 +327,13 @@ class _Pass:
                 return self._range(statement, name, known(low), known(high), self.body(body))
             case EachCard() | EachEntry() | EachItem():
                 body = self.body(statement.body)
-                if not body and not _has_call(statement):
+                if not body and not self.looked.at(statement).calls:
                     return self._instead()
-                return (attrs.evolve(statement, body=body),)
+                return (_around(statement, body),)
             case While(before, _, body):
-                return (attrs.evolve(statement, before=self.body(before), body=self.body(body)),)
+                before, body = self.body(before), self.body(body)
+                same = before is statement.before and body is statement.body
+                return (statement if same else attrs.evolve(statement, before=before, body=body),)
             case _:
                 return (statement,)
 
@@ -289,7 +356,8 @@ class _Pass:
             return self._instead()
         if not then and otherwise:
             return self._instead(If(opposite(statement.condition), otherwise))
-        return (If(statement.condition, then, otherwise),)
+        same = then is statement.then and otherwise is statement.otherwise
+        return (statement if same else If(statement.condition, then, otherwise),)
 
     def _range(
         self, loop: Range, name: str, low: int | None, high: int | None, body: Body
@@ -301,7 +369,7 @@ class _Pass:
                 return self._instead(Set(name, loop.low), *body)
         if not body and not (_has_call(loop.low) or _has_call(loop.high)):
             return self._instead()
-        return (attrs.evolve(loop, body=body),)
+        return (_around(loop, body),)
 
     # ---- a statement after those before it ---------------------------------------------------------
 
@@ -309,7 +377,7 @@ class _Pass:
         while out:
             before = out[-1]
             if isinstance(before, Set) and self._is_used_once(before, statement):
-                statement = self._with_values(statement, partial(_put, name=before.name, value=before.value))
+                statement = _with_values(statement, partial(_put, name=before.name, value=before.value))
                 self.changed = True
                 out.pop()
             else:
@@ -322,13 +390,14 @@ class _Pass:
         name, value = before.name, before.value
         if self.copies or self.counts.reads[name] != 1 or self.counts.sets[name] != 1:
             return False
-        if isinstance(statement, While) or _reads(statement, name) != 1:
+        there, used = self.looked.at(statement), self.looked.at(before)
+        if isinstance(statement, While) or there.names.count(name) != 1:
             return False
         if _is_doubled(statement, name) and not isinstance(value, Name | Number):
             return False
-        if _has_call(value) or len(list(expressions_in(value))) > LONGEST:
+        if used.calls or used.size - 1 > LONGEST:
             return False
-        return not _has_call(statement) or isinstance(value, Name | Number)
+        return not there.calls or isinstance(value, Name | Number)
 
     def _is_only_renamed(self, out: list[Statement], statement: Statement) -> bool:
         """Is what comes before called by its final name, where a local is only there to be copied?"""
@@ -342,10 +411,17 @@ class _Pass:
         while start and (sets or reads):
             start -= 1
             within = list(statements_in((out[start],)))
-            if _leaves((out[start],)) or any(_mentions(one, new) for one in within):
+            if _leaves((out[start],)):
                 return False
-            sets -= sum(isinstance(one, Set | _LOOPS) and one.name == old for one in within)
-            reads -= sum(_reads(one, old) for one in within)
+            for one in within:
+                names = self.looked.at(one).names
+                if new in names:
+                    return False
+                if isinstance(one, Set | _LOOPS):
+                    if one.name == new:
+                        return False
+                    sets -= one.name == old
+                reads -= names.count(old)
         if sets or reads or not any(isinstance(one, Set) for one in statements_in(tuple(out[start:]))):
             return False
         out[start:] = [_renamed(one, old, new) for one in out[start:]]
@@ -357,8 +433,6 @@ class _Pass:
     # ---- expressions -----------------------------------------------------------------------------
 
     def _copied(self, expression: Expression) -> Expression:
-        if not self.copies:
-            return expression
         return _rebuilt(expression, self._original)
 
     def _original(self, expression: Expression) -> Expression | None:
@@ -370,21 +444,28 @@ class _Pass:
             self.changed = True
         return found
 
-    def _with_values(self, statement: Statement, change: Callable[[Expression], Expression]) -> Statement:
-        changed: dict[str, object] = {}
-        for field in attrs.fields(type(statement)):
-            value = getattr(statement, field.name)
-            if isinstance(value, Expression):
-                made: object = change(value)
-            elif isinstance(value, tuple) and value and isinstance(value[0], Expression):
-                made = tuple(map(change, value))
-                if all(one is other for one, other in zip(made, value, strict=True)):
-                    continue
-            else:
+
+def _with_values(statement: Statement, change: Callable[[Expression], Expression]) -> Statement:
+    """A statement with other expressions."""
+    changed: dict[str, object] = {}
+    for each in attrs.fields(type(statement)):
+        value = getattr(statement, each.name)
+        if isinstance(value, Expression):
+            made: object = change(value)
+        elif isinstance(value, tuple) and value and isinstance(value[0], Expression):
+            made = tuple(map(change, value))
+            if all(map(is_, made, value)):
                 continue
-            if made is not value:
-                changed[field.name] = made
-        return attrs.evolve(statement, **changed) if changed else statement
+        else:
+            continue
+        if made is not value:
+            changed[each.name] = made
+    return attrs.evolve(statement, **changed) if changed else statement
+
+
+def _around(loop: Range | EachCard | EachEntry | EachItem, body: Body) -> Statement:
+    """A loop with another body; itself where that is the same."""
+    return loop if body is loop.body else attrs.evolve(loop, body=body)
 
 
 def _is_doubled(statement: Statement, name: str) -> bool:
@@ -405,14 +486,6 @@ def _all_of(expression: Expression) -> Iterator[Expression]:
     yield from expressions_in(expression)
 
 
-def _mentions(statement: Statement, name: str) -> bool:
-    return (isinstance(statement, Set | _LOOPS) and statement.name == name) or _reads(statement, name) > 0
-
-
-def _reads(statement: Statement, name: str) -> int:
-    return sum(isinstance(one, Name) and one.name == name for one in expressions_in(statement))
-
-
 def _leaves(body: Body) -> bool:
     """May a body lead elsewhere than to what follows it? Out of the function does not count."""
     return _has_break(body) or any(isinstance(one, Goto | GotoStored | Wait) for one in statements_in(body))
@@ -420,17 +493,17 @@ def _leaves(body: Body) -> bool:
 
 def _renamed(statement: Statement, old: str, new: str) -> Statement:
     changed: dict[str, object] = {}
-    for field in attrs.fields(type(statement)):
-        value = getattr(statement, field.name)
+    for each in attrs.fields(type(statement)):
+        value = getattr(statement, each.name)
         if isinstance(value, Expression):
-            changed[field.name] = _renamed_in(value, old, new)
+            changed[each.name] = _renamed_in(value, old, new)
         elif isinstance(value, tuple):
-            changed[field.name] = tuple(
+            changed[each.name] = tuple(
                 _renamed(one, old, new) if isinstance(one, Statement) else _renamed_in(one, old, new)
                 for one in value
             )
-        elif field.name == "name" and isinstance(statement, Set | _LOOPS) and value == old:
-            changed[field.name] = new
+        elif each.name == "name" and isinstance(statement, Set | _LOOPS) and value == old:
+            changed[each.name] = new
     return attrs.evolve(statement, **changed)
 
 

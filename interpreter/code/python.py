@@ -57,6 +57,7 @@ from rulewright.interpreter.code.instructions import (
     Statement,
     Stop,
     Store,
+    Tell,
     Wait,
     While,
     Word,
@@ -76,6 +77,9 @@ class Stopped(Exception):
 LIMIT = 1 + len(CONTEXT_LISTS)
 """Where in the context stands how much work may be done between two choices."""
 
+WATCHER = 2 + len(CONTEXT_LISTS)
+"""Where in the context stands who is told what happens."""
+
 _SIGNS = {"div": "//", "mod": "%"}
 
 
@@ -86,8 +90,10 @@ def python_text(code: Code, *, remarks: bool = False) -> str:
 
 def loaded(code: Code, title: str) -> dict[str, Any]:
     """The names of the printed module, ready to be called; `title` is what tracebacks call its file."""
-    names: dict[str, Any] = {"Stopped": Stopped, "word": word}
-    compiled: CodeType = compile(python_text(code), f"<{title}>", "exec")
+    names: dict[str, Any] = {"Stopped": Stopped, "word": word, "NONE": NONE}
+    names |= {table.name: table.values for table in code.tables}  # they need not be read from text
+    text = "\n".join(_Printer(code, remarks=False).functions())
+    compiled: CodeType = compile(text, f"<{title}>", "exec")
     exec(compiled, names)
     return names
 
@@ -103,6 +109,10 @@ class _Printer:
         yield f"NONE = {NONE}"
         for table in self.code.tables:
             yield f"{table.name} = {table.values!r}"
+        yield from self.functions()
+
+    def functions(self) -> Iterator[str]:
+        """The module without what never changes."""
         for function in self.code.functions:
             yield ""
             yield from self._function(function)
@@ -203,6 +213,9 @@ class _Printer:
             case Charge(units, fault):
                 work = [f"{pad}c[0] -= {_bare(of(units))}", f"{pad}if c[0] < 0:"]
                 return [*work, f"{pad}    raise Stopped({of(fault)}, c[{LIMIT}])"]
+            case Tell(event, numbers, lists):
+                told = ", ".join(["s", str(event), *map(self._kept, numbers), *map(_list, lists)])
+                return [f"{pad}c[{WATCHER}]({told})"]
             case Goto(block):
                 if self.graph.inlined(block):
                     return self._body(self.code.blocks[block], depth)
@@ -262,9 +275,7 @@ class _Printer:
         """An expression as a number, a condition being 1 or 0."""
         if _is_condition(expression):
             return f"1 if {_bare(self._of(expression))} else 0"
-        if isinstance(expression, Choice) and (
-            _is_condition(expression.then) or _is_condition(expression.otherwise)
-        ):
+        if isinstance(expression, Choice) and _may_be_condition(expression):
             then, otherwise = self._kept(expression.then), self._kept(expression.otherwise)
             return f"({then}) if {self._of(expression.condition)} else ({otherwise})"
         return _bare(self._of(expression))
@@ -345,6 +356,13 @@ def _bare(text: str) -> str:
         if not depth:
             return text[1:-1] if at == len(text) - 1 else text
     return text
+
+
+def _may_be_condition(expression: Expression) -> bool:
+    """Is there a condition among what a choice may come to?"""
+    if isinstance(expression, Choice):
+        return _may_be_condition(expression.then) or _may_be_condition(expression.otherwise)
+    return _is_condition(expression)
 
 
 def _is_condition(expression: Expression) -> bool:

@@ -305,6 +305,29 @@ def next_taken(taken: List, sizes: List):
     return 1
 
 
+def ways_to_take(sizes: List, least, most, limit):
+    """How many ways there are to take `least` to `most` elements out of groups; one more than the limit for more.
+
+    `scratch` holds the ways to take so many of the groups gone through.
+    """
+    scratch.clear()
+    scratch.append(1)
+    for each in range(most):
+        scratch.append(0)
+    for size in sizes:
+        for less in range(most):
+            wanted = most - less
+            ways = scratch[wanted]
+            for more in range(1, size + 1):
+                if more <= wanted:
+                    ways += scratch[wanted - more]
+            scratch[wanted] = ways if ways <= limit else limit + 1
+    found = 0
+    for wanted in range(least, most + 1):
+        found += scratch[wanted]
+    return found if found <= limit else limit + 1
+
+
 def select(members: List, starts: List, sizes: List, least, most, limit):
     """All ways to take `least` to `most` elements out of groups, the small ones first, each into `pool`.
 
@@ -316,7 +339,12 @@ def select(members: List, starts: List, sizes: List, least, most, limit):
     room = 0
     for each in sizes:
         room += each
-    while wanted <= most and wanted <= room:
+    highest = most if most < room else room
+    if least > highest:
+        return 0
+    if ways_to_take(sizes, least, highest, limit) > limit:
+        return -1
+    while wanted <= highest:
         taken.clear()
         left = wanted
         for each in sizes:
@@ -326,8 +354,6 @@ def select(members: List, starts: List, sizes: List, least, most, limit):
         going = 1
         while going == 1:
             made += 1
-            if made > limit:
-                return -1
             note_subset(members, starts, taken, wanted)
             going = next_taken(taken, sizes)
         wanted += 1

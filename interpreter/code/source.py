@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import cache
 
 from attrs import define, field
 
@@ -88,11 +89,31 @@ class Unreadable(Exception):
     """The source holds what this small Python has not."""
 
 
-def read_functions(source: str, meanings: Meanings) -> tuple[Function, ...]:
-    """The functions of a module, in its order; other statements of it are passed over."""
-    nodes = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
-    returning = {node.name for node in nodes if _returns(node)}
-    return tuple(_Reader(meanings, returning).function(node) for node in nodes)
+@define(eq=False)
+class Functions:
+    """The functions of a module, each read when it is asked for; other statements of it are passed over."""
+
+    source: str
+    meanings: Meanings
+    _read: dict[str, Function] = field(factory=dict)
+
+    def named(self, name: str) -> Function:
+        """The function of a name."""
+        if name not in self._read:
+            nodes, returning = _parsed(self.source)
+            self._read[name] = _Reader(self.meanings, returning).function(nodes[name])
+        return self._read[name]
+
+    def read(self) -> tuple[Function, ...]:
+        """Those that have been asked for, in the order of the module."""
+        return tuple(self._read[name] for name in _parsed(self.source)[0] if name in self._read)
+
+
+@cache
+def _parsed(source: str) -> tuple[dict[str, ast.FunctionDef], set[str]]:
+    """The functions of a module, which every game reads anew, and the names of those that give a value."""
+    nodes = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    return nodes, {name for name, node in nodes.items() if _returns(node)}
 
 
 def _returns(node: ast.FunctionDef) -> bool:

@@ -65,6 +65,7 @@ from rulewright.interpreter.code.instructions import (
     Stop,
     Store,
     Table,
+    Tell,
     Wait,
     While,
 )
@@ -220,6 +221,8 @@ class _Checker:
             self._block_there(point.next)
         for title in (*self.code.scores, *self.code.ranks):
             there(title, 1, 0, True)
+        for title in self.code.asked:
+            self._need(title in self.functions, f"there is no function '{title}'")
         self._block_there(self.code.begin)
         if self.code.drain:
             self._block_there(self.code.drain)
@@ -365,6 +368,10 @@ class _Checker:
             case Clear(name) | Append(name) | SetItem(name):
                 self._list(name, cleared=isinstance(statement, Clear))
                 self._changes(name)
+            case Tell(event, _, lists):
+                self._need(0 <= event < len(self.code.events), "there is no such event")
+                for one in lists:
+                    self._list(one)
             case Return(value):
                 self._need(place.made is not None, "a block has nobody to return to")
                 assert place.made is not None

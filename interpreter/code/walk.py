@@ -29,6 +29,8 @@ _BODIES = _fields("Body")
 _ONE = {form: (*each, *_fields("Call")[form]) for form, each in _fields("Expression").items()}
 _PERHAPS = _fields("Expression | None")
 _MANY = _fields("tuple[Expression, ...]")
+_FURTHER = frozenset(form for form in _ONE if _PERHAPS[form] or _MANY[form])
+_LEAVES = frozenset(form for form in _ONE if not _ONE[form] and form not in _FURTHER)
 
 
 def bodies(statement: Statement) -> Iterator[Body]:
@@ -39,27 +41,32 @@ def bodies(statement: Statement) -> Iterator[Body]:
 
 def statements_in(body: Body) -> Iterator[Statement]:
     """All statements of a body, those within others too."""
-    for statement in body:
+    waiting = [*body][::-1]
+    while waiting:
+        statement = waiting.pop()
         yield statement
-        for part in bodies(statement):
-            yield from statements_in(part)
+        for get in _BODIES[type(statement)][::-1]:
+            waiting += get(statement)[::-1]
 
 
-def parts(part: Part) -> Iterator[Expression]:
+def parts(part: Part) -> list[Expression]:
     """The expressions that a statement or an expression is made of, not those within them."""
     form = type(part)
-    for get in _ONE[form]:
-        yield get(part)
-    for get in _PERHAPS[form]:
-        value = get(part)
-        if value is not None:
-            yield value
-    for get in _MANY[form]:
-        yield from get(part)
+    found = [get(part) for get in _ONE[form]]
+    if form in _FURTHER:
+        found += [value for get in _PERHAPS[form] if (value := get(part)) is not None]
+        for get in _MANY[form]:
+            found += get(part)
+    return found
 
 
-def expressions_in(part: Part) -> Iterator[Expression]:
+def expressions_in(part: Part) -> list[Expression]:
     """All expressions of a statement (not of those within it) or of an expression, the outer ones first."""
-    for one in parts(part):
-        yield one
-        yield from expressions_in(one)
+    found: list[Expression] = []
+    waiting = parts(part)[::-1]
+    while waiting:
+        one = waiting.pop()
+        found.append(one)
+        if type(one) not in _LEAVES:
+            waiting += parts(one)[::-1]
+    return found

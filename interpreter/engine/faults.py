@@ -1,15 +1,29 @@
-"""Faults of lowered code, told as the problems that they are: numbers become facts, with their names."""
+"""Faults: what the rules ask for and cannot be done. Code tells them by numbers; here they are problems."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.dsl.problems import Fact, Problem
+from rulewright.dsl.problems import Fact, Problem, problem
+from rulewright.dsl.spans import Span
 from rulewright.interpreter.code.instructions import FaultPlace, Meaning, ValueOf
 from rulewright.interpreter.layout import Layout
 
 INDEX = "index"
 """The fact that several numbers may belong to: the indices of a place, told as they are written."""
+
+
+class Fault(Exception):
+    """Carries the problem, with the place in the rules. The state it was raised in is not to be used on."""
+
+    def __init__(self, found: Problem) -> None:
+        super().__init__(found.code)
+        self.problem = found
+
+
+def fault(code: str, span: Span, **facts: Fact) -> Fault:
+    """A fault in one line: `raise fault("fault-table", term.span, table=name, at=at)`."""
+    return Fault(problem(code, span, **facts))
 
 
 def problem_of(place: FaultPlace, numbers: tuple[int, ...], layout: Layout) -> Problem:

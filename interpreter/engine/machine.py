@@ -8,25 +8,35 @@ that list, which the next call clears.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulewright.interpreter.chance import site_number, word
 from rulewright.interpreter.code.instructions import CONTEXT_LISTS, Code, PointCode
 from rulewright.interpreter.code.python import Stopped, loaded
 from rulewright.interpreter.domains import MOST_LISTED
-from rulewright.interpreter.flow import MOST_MOVES
 
-MOST_WORK = 50_000_000
+MOST_MOVES = 10_000
+"""The most moves of a game; then it is over, and drawn."""
+
+MOST_WORK = 100_000_000
 """Units of work for a move and what follows from it, and again for a list of moves; more is a fault. A unit
 is a single operation, such as an addition (see `code.charge`)."""
 
 PLAYERS_SITE = site_number("players")
 """The stream of chance by which random players draw."""
 
-__all__ = ["MOST_WORK", "PLAYERS_SITE", "Draws", "Machine", "PythonMachine", "Stopped"]
+__all__ = [
+    "MOST_WORK",
+    "PLAYERS_SITE",
+    "Draws",
+    "Machine",
+    "Printed",
+    "PythonMachine",
+    "Stopped",
+]
 
 
 @define
@@ -89,38 +99,56 @@ class Machine(Protocol):
 Function = Callable[..., Any]
 
 
+@frozen(eq=False)
+class Printed:
+    """A game printed as Python: what all machines of it share. `memo` is kept for good, and never goes wrong:
+    whoever comes first to a value writes the same."""
+
+    code: Code
+    names: Mapping[str, Any]
+    points: Mapping[int, PointCode]
+    memo: list[int]
+
+    @classmethod
+    def of(cls, code: Code, title: str) -> Printed:
+        """Print code; `title` is what tracebacks call it."""
+        points = {point.block: point for point in code.points}
+        return cls(code, loaded(code, title), points, [0] * code.memo)
+
+    def context(self, most_work: int, watcher: Any = None) -> list[Any]:
+        """What a run is given beside the state: the work it may do, lists, and who is told what happens."""
+        lists: list[list[int]] = [[] for _ in CONTEXT_LISTS]
+        lists[CONTEXT_LISTS.index("memo")] = self.memo
+        return [most_work, *lists, most_work, watcher]
+
+
 @define(eq=False, slots=False)
 class PythonMachine:
     """A game printed as Python. Not for use by several threads at once."""
 
-    code: Code
-    title: str
-    new_state: Callable[[int], list[int]]
+    printed: Printed
+    new_state: Callable[[int], list[int]] | None = None
     most_work: int = MOST_WORK
-    _names: dict[str, Any] = field(init=False)
+    watcher: Any = None
     _context: list[Any] = field(init=False)
-    _points: dict[int, PointCode] = field(init=False)
-    _listers: dict[int, Function] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._names = loaded(self.code, self.title)
-        self._context = [self.most_work, *([] for _ in CONTEXT_LISTS), self.most_work]
-        self._context[1 + CONTEXT_LISTS.index("memo")] = [0] * self.code.memo
-        self._points = {point.block: point for point in self.code.points}
-        self._listers = {point.block: self._names[point.lister] for point in self.code.points}
+        self.code = self.printed.code
+        self._names, self._points = self.printed.names, self.printed.points
+        self._context = self.printed.context(self.most_work, self.watcher)
         regions = self.code.regions
         self._pc, self._me = regions["position"].base, regions["me"].base
         self._over, self._moves = regions["over"].base, regions["moves"].base
 
     def start(self, seed: int) -> list[int]:
         """A new game at its first choice, or over."""
+        assert self.new_state is not None
         state = self.new_state(seed)
         self._context[0] = self.most_work
         self._context[1].clear()  # where an earlier game stopped, moves may wait that nothing reacted to
         self._names["begin"](state, self._context)
         state[self._pc] = self.code.begin
-        self._context[0] = self.most_work
-        self._go_on(state)
+        self.go_on(state)
         return state
 
     def copy(self, state: list[int]) -> list[int]:
@@ -162,8 +190,8 @@ class PythonMachine:
         """Carry out one of the moves listed last, and go on to the next choice."""
         self._context[0] = self.most_work
         self._context[1].clear()
-        self._take(state, seat, move)
-        self._go_on(state)
+        self.take(state, seat, move)
+        self.go_on(state)
 
     def step(self, state: list[int], move: int) -> list[int] | None:
         """`apply` for the seat that is to choose first, and the moves that can be made then, in one call."""
@@ -179,18 +207,17 @@ class PythonMachine:
             point = self._points[state[self._pc]]
             if point.asked is not None:
                 for seat in self.deciders(state):
-                    drawn = self._drawn(point, seat, self._looked(state, seat), draws)
+                    moves = self._looked(state, seat)
                     context[0] = most_work
-                    self._take(state, seat, drawn)
+                    self.take(state, seat, self._drawn(point, seat, moves, draws))
             else:
                 moves = self._listed(state, MOST_LISTED + 1)
                 if moves == [] and point.optional:
                     state[self._pc] = point.next
                 else:
                     seat = state[self._me]
-                    drawn = self._drawn(point, seat, moves, draws)
                     context[0] = most_work
-                    self._take(state, seat, drawn)
+                    self.take(state, seat, self._drawn(point, seat, moves, draws))
             if not state[self._over]:
                 self._names["advance"](state, context)
 
@@ -218,24 +245,27 @@ class PythonMachine:
     def _looked(self, state: list[int], seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
         """The legal moves of a seat, with the work that is left."""
         outer, state[self._me] = state[self._me], seat
-        found = self._listed(state, most)
-        state[self._me] = outer
-        return found
+        try:
+            return self._listed(state, most)
+        finally:
+            state[self._me] = outer
 
     def _listed(self, state: list[int], most: int) -> list[int] | None:
         context, found = self._context, list[int]()
         context[1].clear()
         context[2].clear()
-        many = self._listers[state[self._pc]](state, context, most, found)
+        many = self._names[self._points[state[self._pc]].lister](state, context, most, found)
         return None if many or len(found) > MOST_LISTED else found
 
-    def _take(self, state: list[int], seat: int, move: int) -> None:
+    def take(self, state: list[int], seat: int, move: int) -> None:
+        """Carry out a move, or commit a seat to it, and stay where play goes on from."""
         point = self._points[state[self._pc]]
         if point.asked is not None:
             self._names[point.commit](state, self._context, seat, move)
             if self.deciders(state):
                 return
-            self._names[point.reveal](state, self._context)
+            self.reveal(state)
+            return
         elif point.step:
             whole = self._names[point.step](state, self._context, move)
             if not whole:
@@ -244,6 +274,15 @@ class PythonMachine:
         else:
             state[self._moves] += 1
             self._names["act"](state, self._context, move)
+        self._after_move(state, point)
+
+    def reveal(self, state: list[int]) -> None:
+        """Carry out what all seats have committed to."""
+        point = self._points[state[self._pc]]
+        self._names[point.reveal](state, self._context)
+        self._after_move(state, point)
+
+    def _after_move(self, state: list[int], point: PointCode) -> None:
         self._limit(state)
         if not state[self._over]:
             state[self._pc] = self._after(state, point.next)
@@ -262,7 +301,7 @@ class PythonMachine:
             return drain
         return following
 
-    def _go_on(self, state: list[int]) -> None:
+    def go_on(self, state: list[int]) -> None:
         """On to a choice with a legal move, or to the end, with the work that is left."""
         while True:
             self._names["advance"](state, self._context)

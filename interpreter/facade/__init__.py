@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulewright.dsl.report import render
-    from rulewright.interpreter.faults import Fault
+    from rulewright.interpreter.engine.faults import Fault
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.moves import At, IllegalMove, Move, Refusal, TooManyMoves
     from rulewright.interpreter.positions import game_from, position
@@ -31,7 +31,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "At": "rulewright.interpreter.moves",
-    "Fault": "rulewright.interpreter.faults",
+    "Fault": "rulewright.interpreter.engine.faults",
     "Game": "rulewright.interpreter.game",
     "IllegalMove": "rulewright.interpreter.moves",
     "Move": "rulewright.interpreter.moves",

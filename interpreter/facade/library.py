@@ -21,6 +21,7 @@ from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.translations import read_translation
 from rulewright.dsl.yamltree import YamlNode
 from rulewright.interpreter.chance import SEEDS
+from rulewright.interpreter.engine.machine import MOST_WORK
 from rulewright.interpreter.given import optional_text, wrong
 from rulewright.interpreter.ruleset import Ruleset, RulesetError, ruleset_of
 from rulewright.interpreter.save_lines import Header
@@ -85,15 +86,17 @@ def load(
     language: str | None = None,
     cards: YamlNode | None = None,
     variants: Variants = (),
+    most_work: int = MOST_WORK,
 ) -> Ruleset:
     """The ruleset, checked, under these settings; immutable, for any number of games.
 
     `name_or_path` is a shipped ruleset's id, a rule file or its folder; `variants` are laid over it, each
     by its id or path. `settings` override the defaults by name (an enum's value by its word), after those
     of `preset`. With a `language` that the game is translated into, cards and zones are called by its
-    words. Raises RulesetError, which carries all problems.
+    words. `most_work` lowers how many operations the rules may take for a move and what follows from it.
+    Raises RulesetError, which carries all problems.
     """
-    return ruleset_at(find(name_or_path, variants), settings, preset, language, cards)
+    return ruleset_at(find(name_or_path, variants), settings, preset, language, cards, most_work)
 
 
 def ruleset_at(
@@ -102,12 +105,14 @@ def ruleset_at(
     preset: str | None = None,
     language: str | None = None,
     cards: YamlNode | None = None,
+    most_work: int = MOST_WORK,
 ) -> Ruleset:
     """The ruleset at a place; see `load`."""
     loaded = load_place(place, cards)
     if loaded.model is None:
         raise RulesetError(loaded.problems, loaded.sources)
-    return ruleset_of(in_language(loaded.model, place, language), settings, preset, language, fresh_seed)
+    model = in_language(loaded.model, place, language)
+    return ruleset_of(model, settings, preset, language, fresh_seed, most_work)
 
 
 def in_language(model: Model, place: Place, language: str | None) -> Model:

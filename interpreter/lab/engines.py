@@ -13,9 +13,8 @@ from typing import Literal
 from attrs import field, frozen
 
 from rulewright.dsl.model import Phrase, constant_or_none
-from rulewright.dsl.problems import Problem, problem
-from rulewright.interpreter.code.verify import Refused
-from rulewright.interpreter.engine.machine import MOST_WORK, Machine, PythonMachine
+from rulewright.dsl.problems import Problem
+from rulewright.interpreter.engine.machine import MOST_WORK, Machine, Printed, PythonMachine
 from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW, Layout
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.native.build import build
@@ -35,15 +34,15 @@ WORTH_A_BUILD = 500
 class Engine:
     """A ruleset for a number of players, made ready for random games.
 
-    `machine` plays; None where the rules cannot be lowered yet. `library` is there where it was
-    built. `notes` tell what was in the way. `reasons` are the texts of endings by number
+    `machine` plays. `library` is there where it was built; `notes` tell what was in the way.
+    `reasons` are the texts of endings by number
     (the first is -1, for none): None for one that tells something of the game, and so differs from one to
     another.
     """
 
     program: Program
-    plan: Plan | None
-    machine: Machine | None
+    plan: Plan
+    machine: Machine
     library: Library | None = None
     notes: tuple[Problem, ...] = ()
     reasons: dict[int, str | None] = field(factory=dict)
@@ -59,15 +58,10 @@ class Engine:
         return "python" if self.library is None else "native"
 
 
-def engine_for(
-    ruleset: Ruleset, players: int, games: int, wanted: EngineName = "auto", most_work: int = MOST_WORK
-) -> Engine:
+def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = "auto") -> Engine:
     """The engine for so many random games. Raises RulesetError where so many cannot play."""
     program = ruleset.program(players)
-    try:
-        plan = lower(ruleset.model, program.known)
-    except (NotImplementedError, Refused) as error:
-        return Engine(program, None, None, notes=(problem("engine-not-lowered", reason=str(error)),))
+    plan = lower(ruleset.model, program.known)
     reasons = _reasons(program)
     notes: tuple[Problem, ...] = ()
     if wanted == "native" or (wanted == "auto" and games >= WORTH_A_BUILD):
@@ -76,15 +70,15 @@ def engine_for(
         except NotBuilt as not_built:
             notes = (not_built.problem,)
         else:
-            native = NativeMachine(built.library, most_work)
+            native = NativeMachine(built.library, ruleset.most_work)
             return Engine(program, plan, native, built.library, built.notes, reasons)
-    machine = python_machine(plan, ruleset.model.id, most_work)
+    machine = python_machine(plan, ruleset.model.id, ruleset.most_work)
     return Engine(program, plan, machine, notes=notes, reasons=reasons)
 
 
 def python_machine(plan: Plan, title: str, most_work: int = MOST_WORK) -> PythonMachine:
     """A game printed as Python; `title` is what tracebacks call it."""
-    return PythonMachine(plan.code, title, _new_state(plan.layout), most_work)
+    return PythonMachine(Printed.of(plan.code, title), _new_state(plan.layout), most_work)
 
 
 def _new_state(layout: Layout) -> Callable[[int], list[int]]:
@@ -100,8 +94,9 @@ def _reasons(program: Program) -> dict[int, str | None]:
     names = Names(program.layout, tuple(str(seat + 1) for seat in range(program.player_count)))
     state = program.layout.new_state()
     found: dict[int, str | None] = {-1: ""}
-    phrases = (*program.effects.reasons, Phrase((MOVE_LIMIT,)))
+    phrases = (*program.plan.reasons, Phrase((MOVE_LIMIT,)))
     for number, (phrase, compiled) in enumerate(zip(phrases, program.reasons, strict=True)):
+        assert isinstance(phrase, Phrase)
         gaps = [part for part in phrase.parts if not isinstance(part, str)]
         fixed = all(constant_or_none(gap, program.known) is not None for gap in gaps)
         found[number] = names.phrase(compiled, state, None) if fixed else None

@@ -17,8 +17,8 @@ from rulewright.bots import make
 from rulewright.dsl.model import NONE
 from rulewright.dsl.problems import Problem, problem
 from rulewright.interpreter.chance import SEEDS
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
-from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.layout import BOX, ENDING, MOVES, Layout, State
 from rulewright.interpreter.native.machine import Chunk, MachineFault, tally
 from rulewright.interpreter.program import Program
@@ -113,7 +113,7 @@ def simulate(
     if _random(bots):
         chosen = engine_for(ruleset, players, games, engine)
         _play_all(chosen, run, games, seed, progress)
-        apart = (problem("engine-apart", count=run.apart),) if run.apart and chosen.machine else ()
+        apart = (problem("engine-apart", count=run.apart),) if run.apart else ()
         notes = (*chosen.notes, *apart)
         return run.close(seed, tuple(bots) or ("random",) * players, chosen.name, notes)
     program = ruleset.program(players)
@@ -161,14 +161,13 @@ def _play_all(engine: Engine, run: _Tally, games: int, seed: int, progress: Call
 def _by_machine(engine: Engine, seed: int) -> Finished | None:
     """One random game; None where it stopped, has more moves than can be listed, or a reason of its own."""
     machine, plan = engine.machine, engine.plan
-    if machine is not None and plan is not None:
-        with suppress(Stopped, TooMany, MachineFault):
-            state = machine.start(seed)
-            machine.playout(state, Draws(seed))
-            ending = machine.slots(state)[ENDING]
-            reason = engine.reasons[-1 if ending == NONE else ending]
-            if reason is not None:
-                return _finished_machine(engine, machine, plan.layout, state, seed, reason)
+    with suppress(Stopped, TooMany, MachineFault):
+        state = machine.start(seed)
+        machine.playout(state, Draws(seed))
+        ending = machine.slots(state)[ENDING]
+        reason = engine.reasons[-1 if ending == NONE else ending]
+        if reason is not None:
+            return _finished_machine(engine, machine, plan.layout, state, seed, reason)
     return None
 
 

@@ -26,18 +26,16 @@ from typing import Any
 from attrs import define, field
 
 from rulewright.interpreter.chosen import Writer
-from rulewright.interpreter.domains import MOST_LISTED, TooManyMoves
-from rulewright.interpreter.engine.faults import problem_of
-from rulewright.interpreter.engine.machine import MOST_WORK, Draws, Machine, Stopped, TooMany
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.domains import DONE, MOST_LISTED, InternalMove, TooManyMoves, number_of
+from rulewright.interpreter.engine.faults import Fault, problem_of
+from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
 from rulewright.interpreter.given import whole
 from rulewright.interpreter.layout import ME, MOVES, State
 from rulewright.interpreter.lowering.moves import MoveForm
 from rulewright.interpreter.lowering.plan import Plan
-from rulewright.interpreter.lowering.steps import DONE
 from rulewright.interpreter.moves import DONE as DONE_TEXT
 from rulewright.interpreter.program import Program
-from rulewright.interpreter.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.ruleset import Ruleset
 from rulewright.interpreter.scoring import Rung
 from rulewright.lab.engine_names import EngineName
 from rulewright.lab.engines import WORTH_A_BUILD, Engine, engine_for
@@ -49,31 +47,23 @@ class Simulator:
 
     `engine` is "python", which never starts a compiler, "native", which builds the game as machine code, or
     "auto", which does that where a compiler is there. `engine_used` says which it is, `notes` what was in the
-    way of the other. `most_work` is how many units of work the rules may take between two choices: a host
-    that serves many may lower it. Raises RulesetError where so many cannot play, or the rules need what no
-    engine has.
+    way of the other. Raises RulesetError where so many cannot play.
     """
 
     ruleset: Ruleset
     players: int
     engine: EngineName = "auto"
-    most_work: int = MOST_WORK
     _engine: Engine = field(init=False)
     _machine: Machine = field(init=False)
     _subsets: dict[tuple[int, ...], int] = field(init=False, factory=dict)
     _known: list[tuple[int, ...]] = field(init=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
-        if not 1 <= whole(self.most_work, "the most work") <= MOST_WORK:
-            raise ValueError(f"the most work is from 1 to {MOST_WORK}, not {self.most_work}")
-        self._engine = engine_for(self.ruleset, self.players, WORTH_A_BUILD, self.engine, self.most_work)
-        if self._engine.machine is None or self._engine.plan is None:
-            raise RulesetError(list(self._engine.notes))
+        self._engine = engine_for(self.ruleset, self.players, WORTH_A_BUILD, self.engine)
         self._machine = self._engine.machine
         self._bits = self._plan.forms[0].bits
         self._places = [
-            tuple((one.shift, (1 << one.bits) - 1) for one in form.fields if one.subset)
-            for form in self._plan.forms
+            tuple((one.shift, (1 << one.bits) - 1) for one in form.places) for form in self._plan.forms
         ]
         self._with_subsets = any(self._places)
         self._numbered = self._parts()
@@ -90,7 +80,6 @@ class Simulator:
 
     @property
     def _plan(self) -> Plan:
-        assert self._engine.plan is not None
         return self._engine.plan
 
     @property
@@ -195,9 +184,10 @@ class Simulator:
             seat = self._machine.deciders(state)[0]
         slots = self._as_in_games(state)
         slots[ME] = seat
-        index, *arguments = self._read(move)
-        action = self._program.actions[index]
-        return Writer(self._program.layout, slots, seat).write(action, (index, *arguments)).text
+        read = self._read(move)
+        return Writer(self._program.layout, slots, seat).write(self._program.actions[number_of(read)], read)[
+            1
+        ]
 
     def parts(self, move: int) -> tuple[int, ...]:
         """A move as numbers below `part_count`: its action, each argument, each element of a subset.
@@ -206,9 +196,9 @@ class Simulator:
         """
         if move == DONE:
             return (self.part_count - 1,)
-        index, *arguments = self._read(move)
-        found = [index]
-        for (start, low), argument in zip(self._numbered[0][index], arguments, strict=True):
+        read = self._read(move)
+        found = [number_of(read)]
+        for (start, low), argument in zip(self._numbered[0][number_of(read)], read[1:], strict=True):
             values = argument if isinstance(argument, tuple) else (argument,)
             found += [start + value - low for value in values]
         return tuple(found)
@@ -290,14 +280,9 @@ class Simulator:
         """Where in a move its subsets stand: from which bit, and a mask for as many bits as they take."""
         return self._places[move & (1 << self._bits) - 1]
 
-    def _read(self, move: int) -> tuple[Any, ...]:
+    def _read(self, move: int) -> InternalMove:
         """A move as its action and arguments."""
-        form = self._plan.forms[move & (1 << self._bits) - 1]
-        arguments: list[Any] = []
-        for one in form.fields:
-            value = move >> one.shift & (1 << one.bits) - 1
-            arguments.append(self._known[value] if one.subset else value + one.low)
-        return (form.action, *arguments)
+        return self._plan.forms[self._plan.forms[0].action_of(move)].read(move, self._known.__getitem__)
 
     def _as_in_games(self, state: Any) -> State:
         """The state as `Game` has it, as far as texts and the ranking look at it."""

@@ -20,7 +20,7 @@ from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.spans import NOWHERE, Source, Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.yamltree import YamlNode
-from rulewright.interpreter.faults import Fault
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.moves import IllegalMove
 from rulewright.interpreter.positions import game_from

@@ -11,7 +11,8 @@ Each kind of term and of statement is lowered by one function, which says by nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -24,8 +25,10 @@ from rulewright.dsl.spans import Span
 from rulewright.interpreter.code.instructions import (
     Append,
     Body,
+    Break,
     Call,
     Clear,
+    EventPlace,
     Expression,
     FaultPlace,
     Function,
@@ -39,6 +42,7 @@ from rulewright.interpreter.code.instructions import (
     Statement,
     Stop,
     Table,
+    Tell,
 )
 from rulewright.interpreter.code.make import binary, choice, either, entry, known, load, name, number, simple
 from rulewright.interpreter.code.walk import statements_in
@@ -56,6 +60,8 @@ class Registry:
     """How each kind of node is lowered."""
 
     of: dict[type[object], tuple[tuple[str, ...], Lowered]] = field(factory=dict)
+    whole: dict[type[object], Lowered] = field(factory=dict)
+    """Those that have been asked for, and take all fields into account."""
 
     def lowers(self, node: type[object], fields: str = "") -> Callable[[Lowered], Lowered]:
         """Marks the function that lowers a kind of node, which takes these fields into account."""
@@ -69,11 +75,14 @@ class Registry:
     def function(self, node: object) -> Lowered:
         """The function for a node. Raises NotImplementedError for a node with a field that nobody lowers."""
         form = type(node)
+        if form in self.whole:
+            return self.whole[form]
         fields, function = self.of.get(form, ((), None))
         assert attrs.has(form)
         there = {one.name for one in attrs.fields(form)} - {"kind", "span"}
         if function is None or there != set(fields):
             raise NotImplementedError(f"{form.__name__}: {sorted(there ^ set(fields))}")
+        self.whole[form] = function
         return function
 
 
@@ -85,6 +94,34 @@ EFFECTS = Registry()
 """Statements that play does not stop at."""
 FLOW = Registry()
 """Statements of the flow of play."""
+
+
+MOST_TRIED = 5_000
+"""So many terms are lowered at most to find out whether one term is known."""
+MOST_TRIED_IN_ALL = 200_000
+"""So many terms are lowered at most to find out which are known, in a whole model."""
+
+
+class Unknown(Exception):
+    """What is tried turns out not to be known before play."""
+
+
+@define(eq=False)
+class Once:
+    """Something worked out at most once: the local or list that holds it, and the statement that does it.
+
+    A list that is gone through does not change. So what fills lists is of no use in a loop over one of them;
+    and what was made in a loop over a list, which is there already, is of use in such loops only.
+    """
+
+    made: Expression | str = ""
+    statement: Statement = field(factory=Break)
+    fills: set[str] = field(factory=set)
+    needs: set[str] = field(factory=set)
+
+    def is_of_use(self, going: Collection[str]) -> bool:
+        """In loops over these lists?"""
+        return self.needs.issubset(going) and self.fills.isdisjoint(going)
 
 
 @define
@@ -104,10 +141,12 @@ class Scope:
     """Statements that go before all others."""
     given: frozenset[int] = frozenset()
     """The locals of the model that are parameters here: they stay the same all through it."""
-    once: dict[object, Expression | str] = field(factory=dict)
-    """What is worked out at most once: terms, and the locals or lists that hold them."""
-    again: dict[object, Statement] = field(factory=dict)
-    """For each of these the statement that works it out unless that is done."""
+    once: dict[object, list[Once]] = field(factory=dict)
+    """What is worked out at most once, by term: a second time where the first is of no use, see `Once`."""
+    building: list[Once] = field(factory=list)
+    """Those in the making, the outer ones first."""
+    going: dict[object, str] = field(factory=dict)
+    """Terms whose lists are gone through here: they have been worked out."""
 
     trying: bool = False
     """Whether what is lowered now is only to find out if it is known."""
@@ -128,6 +167,8 @@ class Builder:
     """See the head of this file."""
 
     layout: Layout
+    watched: bool = False
+    """Whether observers are told what happens, and what locals hold is kept where phrases find it."""
     functions: dict[str, Function] = field(factory=dict)
     ends: dict[str, bool] = field(factory=dict)
     """Which functions carry out effects, and whether they can end the game; they return 1 if they did."""
@@ -143,18 +184,34 @@ class Builder:
     """Whether what is lowered now is carried out by reactions."""
     kept: dict[int, Region] = field(factory=dict)
     """Locals that outlive a choice, and where in the state they are."""
-    free: dict[Term, tuple[int, Kind] | None] = field(factory=dict)
-    """Of terms that were looked at, the one local that they depend on."""
-    parts: dict[str, int] = field(factory=dict)
-    """Of how many parts the bodies of definitions consist."""
+    bags: dict[tuple[str, str], list[tuple[int, ...]]] = field(factory=dict)
+    """Properties that hold members or counts, by card number."""
+    tabled: dict[int, tuple[Term, tuple[int, list[int]] | None]] = field(factory=dict)
+    """Terms that were looked at, by identity: the one local that they depend on, and the table of them."""
+    answers: dict[tuple[str, tuple[int, ...]], int | None] = field(factory=dict)
+    """What definitions come to for arguments that are known; None where that is not known."""
+    facts: dict[int, tuple[Term, dict[int, Kind], bool]] = field(factory=dict)
+    """Terms that were looked at, by identity: their free locals, and whether it takes a loop."""
+    tries: int = MOST_TRIED_IN_ALL
+    """How many more terms may be lowered to find out what is known."""
+    trial_ends: int = 0
+    """Where `tries` has come to when the present trial is given up."""
+    parts: dict[str, tuple[int, int]] = field(factory=dict)
+    """Of how many parts the bodies of definitions consist, and with those that they use set in."""
+    set_in: int = 0
+    """Of how many parts the bodies consist that have been set in where definitions are used."""
     kept_terms: dict[object, str] = field(factory=dict)
     """Terms whose values are kept for good, and the functions that give them."""
     memo: int = 1
     """How many values are kept for good; the first is never used."""
+    forms: dict[int, object] = field(factory=dict)
+    """How the moves of each action are written, decided once: what is known is tried with little patience."""
     reasons: list[object] = field(factory=list)
     """The phrases that endings give, by number."""
+    events: list[EventPlace] = field(factory=list)
+    """Where observers are told what happens."""
     _numbers: int = 0
-    _asked: set[tuple[type[object], str]] = field(factory=set)
+    _kinds: Counter[tuple[type[object], str]] = field(factory=Counter)
 
     @property
     def model(self) -> Model:
@@ -168,10 +225,20 @@ class Builder:
 
     def asks_for(self, *nodes: type[object], named: str = "") -> bool:
         """Is there a statement or term of one of some kinds anywhere in the rules?"""
-        if not self._asked:
-            for part in parts_of(self.model):
-                self._asked.add((type(part), part.name if isinstance(part, BuiltIn) else ""))
-        return any((node, named) in self._asked for node in nodes)
+        return any((node, named) in self._there for node in nodes)
+
+    @property
+    def size(self) -> int:
+        """Of how many parts the rules consist."""
+        return self._there.total()
+
+    @property
+    def _there(self) -> Counter[tuple[type[object], str]]:
+        if not self._kinds:
+            self._kinds.update(
+                (type(part), part.name if isinstance(part, BuiltIn) else "") for part in parts_of(self.model)
+            )
+        return self._kinds
 
     # ---- names and statements --------------------------------------------------------------------
 
@@ -181,7 +248,9 @@ class Builder:
         return f"{hint}_{self.model.locals + self._numbers}"
 
     def emit(self, *statements: Statement) -> None:
-        """Add statements where the present ones go."""
+        """Add statements where the present ones go. In a trial raise Unknown: what is known takes none."""
+        if self.scope.trying:
+            raise Unknown
         self.scope.out += statements
 
     def block(self, build: Callable[[], object]) -> Body:
@@ -244,6 +313,30 @@ class Builder:
             made = build()
         self.scope.keeping = outer
         return If(binary("==", name(ready, 0, 1), number(0)), (*statements, Set(ready, number(1)))), made
+
+    def kept_once(self, key: object, build: Callable[[], Expression | str]) -> Expression | str:
+        """What is built for a key, worked out once, if it is asked for."""
+        scope = self.scope
+        if key in scope.going:
+            made = scope.going[key]
+            for outer in scope.building:
+                outer.needs.add(made)
+            return made
+        going = scope.going.values()
+        found = next((one for one in scope.once.get(key, ()) if one.is_of_use(going)), None)
+        if found is None:
+            found = Once()
+            scope.building.append(found)
+            found.statement, found.made = self.once(build)
+            scope.building.pop()
+            if isinstance(found.made, str):
+                found.fills.add(found.made)
+            scope.once.setdefault(key, []).append(found)
+        for outer in scope.building:
+            outer.fills |= found.fills
+            outer.needs |= found.needs
+        self.emit(found.statement)
+        return found.made
 
     def when(
         self, condition: Expression, then: Callable[[], object], otherwise: Callable[[], object] | None = None
@@ -347,6 +440,29 @@ class Builder:
         self.stop_if(beyond, lambda: Stop(self.fault("fault-overflow", span, {"value": "number"}), (value,)))
         assert isinstance(value, Name)
         return name(value.name, max(value.low, SMALLEST), min(value.high, LARGEST))
+
+    # ---- observers -------------------------------------------------------------------------------
+
+    def tell(
+        self, kind: str, span: Span, *numbers: Expression, lists: Sequence[str] = (), named: str = ""
+    ) -> None:
+        """Tell observers, where there are any, what has happened."""
+        if self.watched:
+            self.events.append(EventPlace(kind, span, named))
+            self.emit(Tell(len(self.events) - 1, numbers, tuple(lists)))
+
+    def local_region(self, slot: int, kind: Kind) -> Region:
+        """Where in the state a local of the model is kept."""
+        layout, title = self.layout, f"local_{slot}"
+        if title in self.regions:
+            return self.regions[title]
+        low, high = self.range_of(kind.one())
+        if kind.shape != "many":
+            base = layout.locals_at + slot if self.watched else layout.reserve(1)
+            return self.region(title, base, 1, min(low, 0), max(high, 0))
+        room = 1 + layout.lists[slot].capacity
+        base = layout.lists[slot].base if self.watched else layout.reserve(room)
+        return self.region(title, base, room, min(low, 0), max(high, room))
 
     # ---- who acts --------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from rulewright.dsl.model import (
     EndGameStep,
     ForEachStep,
     IfStep,
+    Phrase,
     PutStep,
     RepeatStep,
     RerollStep,
@@ -68,6 +69,7 @@ from rulewright.interpreter.code.make import (
 from rulewright.interpreter.layout import ACTING, ENDING, OVER, PENDING, cup_site, zone_site
 from rulewright.interpreter.lowering.builder import EFFECTS, Builder, call
 from rulewright.interpreter.lowering.built_ins import out_region
+from rulewright.interpreter.lowering.free import free_locals
 from rulewright.interpreter.lowering.many import (
     cup_number,
     dice_count,
@@ -100,29 +102,27 @@ def effects(b: Builder, steps: Sequence[Step]) -> None:
         EFFECTS.function(step)(b, step)
 
 
-def can_end(b: Builder, steps: object, seen: frozenset[str] = frozenset()) -> bool:
+def can_end(b: Builder, steps: object) -> bool:
     """Can statements end the game, by themselves or by what they call or set off?"""
-    for part in parts_of(steps):
-        if isinstance(part, EndGameStep):
-            return True
-        if (
-            isinstance(part, CallStep)
-            and not part.later
-            and part.rule not in seen
-            and can_end(b, b.model.rules[part.rule].body, seen | {part.rule})
-        ):
-            return True
-        if isinstance(part, PutStep | DealStep | SwapStep) and reactions_can_end(b, seen):
-            return True
+    called: set[str] = set()
+    waiting: list[object] = [steps]
+    reacted = False
+    while waiting:
+        for part in parts_of(waiting.pop()):
+            if isinstance(part, EndGameStep):
+                return True
+            if isinstance(part, CallStep) and not part.later and part.rule not in called:
+                called.add(part.rule)
+                waiting.append(b.model.rules[part.rule].body)
+            if isinstance(part, PutStep | DealStep | SwapStep) and not reacted:
+                reacted = True
+                waiting += [reaction.body for reaction in b.model.reactions.values()]
     return False
 
 
-def reactions_can_end(b: Builder, seen: frozenset[str]) -> bool:
+def reactions_can_end(b: Builder) -> bool:
     """Can a reaction end the game?"""
-    mark = "reactions"
-    return mark not in seen and any(
-        can_end(b, reaction.body, seen | {mark}) for reaction in b.model.reactions.values()
-    )
+    return can_end(b, [reaction.body for reaction in b.model.reactions.values()])
 
 
 def effect_function(
@@ -170,9 +170,12 @@ def _set_variable(b: Builder, step: SetVariable) -> None:
             low, high = b.range_of(b.model.variables[step.name].kind.surely())
             old = within(old, low, high)
         value = b.within_bits(binary("-" if step.sign == "-=" else "+", old, value), step.span)
-    b.emit(Store(region, at, value))
+    if b.watched:
+        value = b.let(value)
     if b.model.variables[step.name].sight != "up":
         b.emit(Store(shown_region(b, step.name), at, number(0)))
+    b.tell("set", step.span, at, value, named=step.name)
+    b.emit(Store(region, at, value))
 
 
 def shown_region(b: Builder, title: str) -> Region:
@@ -186,11 +189,13 @@ def shown_region(b: Builder, title: str) -> Region:
 def _show_value(b: Builder, step: ShowValueStep) -> None:
     region = shown_region(b, step.name)
     at = b.let(variable_at(b, step.name, step.index, step.span), "at")
+    to = number(NONE) if step.to is None else b.let(one(b, step.to), "to")
     if step.to is None:
         b.emit(Store(region, at, number((2 << b.players) - 1)))
     else:
-        bit = binary("<<", number(1), one(b, step.to))
+        bit = binary("<<", number(1), to)
         b.emit(Store(region, at, within(binary("|", load(region, at), bit), 0, region.high)))
+    b.tell("opened", step.span, at, to, named=step.name)
 
 
 @EFFECTS.lowers(SetLocal, "slot value")
@@ -253,9 +258,11 @@ def store_list(b: Builder, region: Region, some: str, before: int = 0) -> None:
 @EFFECTS.lowers(AwardStep, "amount to score card")
 def _award(b: Builder, step: AwardStep) -> None:
     amount, to = b.let(one(b, step.amount)), b.let(one(b, step.to), "player")
+    card = number(NONE) if step.card is None else b.let(one(b, step.card), "card")
     region = awards_region(b, step.score)
     total = b.within_bits(plus(load(region, to), amount), step.span)
     b.emit(Store(region, to, total))
+    b.tell("awarded", step.span, card, to, amount, named=step.score)
 
 
 @EFFECTS.lowers(DropOutStep, "player")
@@ -266,6 +273,10 @@ def _drop_out(b: Builder, step: DropOutStep) -> None:
         who = player
         b.stop_if(equal(who, NONE), lambda: Stop(b.fault("fault-nobody", step.span)))
         player = within(player, 0, None)
+    if b.watched:
+        player = b.let(player, "player")
+        told = b.block(lambda: b.tell("dropped", step.span, player))
+        b.emit(If(equal(load(out_region(b), player), 0), told))
     b.emit(Store(out_region(b), player, YES))
 
 
@@ -274,10 +285,25 @@ def _end_game(b: Builder, step: EndGameStep) -> None:
     b.emit(Store(over_region(b), number(0), YES))
     reason = NONE if step.because is None else reason_number(b, step.because)
     b.emit(Store(ending_region(b), number(0), number(reason)))
+    if step.because is not None:
+        note_locals(b, step.because)
+    b.tell("ended", step.span)
     if b.scope.caches_me:
         b.emit(Return(YES))
     else:
         b.emit(Wait(END))
+
+
+def note_locals(b: Builder, because: Phrase) -> None:
+    """Keep what a phrase speaks of, for whoever tells it once these statements are done."""
+    for slot, kind in free_locals(because.parts).items() if b.watched else ():
+        if slot in b.kept:
+            continue
+        region = b.local_region(slot, kind)
+        if kind.shape == "many":
+            store_list(b, region, b.scope.lists[slot])
+        else:
+            b.emit(Store(region, number(0), b.scope.values[slot]))
 
 
 def over_region(b: Builder) -> Region:
@@ -303,11 +329,13 @@ def put_card(b: Builder, card: Expression, to: Expression, position: Expression,
     facts: dict[str, Meaning] = {"zone": "zone", "most": "number"}
     full = b.fault("fault-capacity", span, facts)
     what = call("move", card, to, position, full, low=-1, high=len(b.layout.zones) - 1)
-    if not _heard(b):
+    if not _heard(b) and not b.watched:
         b.emit(Do(what))
         return
     origin = b.let(what, "origin")
-    note(b, card, origin, to)
+    b.tell("card", span, card, origin, to)
+    if _heard(b):
+        note(b, card, origin, to)
 
 
 def _heard(b: Builder) -> bool:
@@ -320,19 +348,27 @@ def note(b: Builder, card: Expression, origin: Expression, to: Expression) -> No
     b.emit(If(equal(acting, 0), (Do(call("note", card, origin, to)),)))
 
 
+def _follow(b: Builder, card: Expression, origin: Expression, to: Expression, span: Span) -> None:
+    """After a card has changed its place with another."""
+    b.tell("card", span, card, origin, to)
+    if _heard(b):
+        note(b, card, origin, to)
+
+
 def moving(b: Builder, span: Span, move: Callable[[], None]) -> None:
     """A statement that moves cards; once it is done, what reacts to that."""
     if not _heard(b) or b.reacting:
         move()
+        b.tell("moved", span)
         return
     quiet = b.let(equal(Length("queue", low=0, high=LARGEST), 0), "quiet")
     move()
-    ending = reactions_can_end(b, frozenset())
+    b.tell("moved", span)
+    ending = reactions_can_end(b)
     if "react" not in b.functions and "react" not in b.ends:
         _react(b, ending)
     noted = binary(">", Length("queue", low=0, high=LARGEST), number(0))
-    place = b.fault("limit-reactions", span, limit=100_000)
-    b.emit(If(both(quiet, noted), b.block(lambda: carry_out(b, call("react", place), ending))))
+    b.emit(If(both(quiet, noted), b.block(lambda: carry_out(b, call("react"), ending))))
 
 
 def _react(b: Builder, ending: bool) -> None:
@@ -370,8 +406,6 @@ def _react(b: Builder, ending: bool) -> None:
                     title = f"reaction_{reaction.name}"
                     body = b.block(partial(carry_out, b, call(title, card), b.ends[title]))
                     b.when(heard, partial(b.emit, *body))
-        too_many = binary(">", Length("queue", low=0, high=LARGEST), number(300_000))
-        b.emit(If(too_many, (Stop(name("place")),)))
 
     def build() -> Expression | None:
         b.emit(Set("at", number(0)))
@@ -379,7 +413,7 @@ def _react(b: Builder, ending: bool) -> None:
         b.emit(While((), condition, b.block(run)), Clear("queue"))
         return NO if ending else None
 
-    b.function("react", [Parameter("place", 0, LARGEST)], (), build, still=False, shared=True)
+    b.function("react", (), (), build, still=False, shared=True)
     b.reacting = outer
 
 
@@ -516,17 +550,19 @@ def _shuffle(b: Builder, step: ShuffleStep) -> None:
     site = b.looked_up("zone_site", [site_number(title) for title in names], zone)
     counters = [b.layout.sites.get(title, first) - first for title in names]
     b.emit(Do(call("shuffle", zone, site, b.looked_up("zone_counter", counters, zone))))
+    b.tell("shuffled", step.span, zone)
 
 
 @EFFECTS.lowers(ShowStep, "what to")
 def _show(b: Builder, step: ShowStep) -> None:
     """Who knows what is no matter of play: see the knowledge of observers. What is asked is worked out."""
     if step.what.kind.shape == "many":
-        listed(b, step.what)
+        some = listed(b, step.what)
     else:
-        b.let(one(b, step.what))
-    if step.to is not None:
-        b.let(one(b, step.to))
+        some = b.list(1)
+        b.add(some, one(b, step.what))
+    to = number(NONE) if step.to is None else b.let(one(b, step.to), "to")
+    b.tell("shown", step.span, to, lists=(some,))
 
 
 @EFFECTS.lowers(SwapStep, "one other")
@@ -546,14 +582,15 @@ def _swapped(b: Builder, step: SwapStep) -> None:
             size = load(sizes_region(b), coming)
             room = b.looked_up("zone_room", rooms, zone)
             b.stop_if(binary(">", size, room), partial(Stop, full, (zone, room)))
-        before = [b.list(len(b.layout.cards)) for _ in range(2)] if _heard(b) else []
+        told = _heard(b) or b.watched
+        before = [b.list(len(b.layout.cards)) for _ in range(2)] if told else []
         for zone, some in zip((first, second), before, strict=False):
             b.emit(Do(call("cards_of_zone", zone, lists=(some,))))
         b.emit(Do(call("swap_zones", first, second, full)))
         ways = ((first, second), (second, first))
         for some, (origin, to) in zip(before, ways, strict=False):
             local = b.fresh("card")
-            body = b.block(partial(note, b, name(local), origin, to))
+            body = b.block(partial(_follow, b, name(local), origin, to, step.span))
             b.emit(EachItem(local, some, body))
 
     def swap_cards() -> None:
@@ -567,9 +604,8 @@ def _swapped(b: Builder, step: SwapStep) -> None:
             )
             places.append(within(zone, 0, None))
         b.emit(Do(call("swap_cards", first, second, full)))
-        if _heard(b):
-            note(b, first, places[0], places[1])
-            note(b, second, places[1], places[0])
+        _follow(b, first, places[0], places[1], step.span)
+        _follow(b, second, places[1], places[0], step.span)
 
     b.when(binary("!=", first, second), swap_zones if zones else swap_cards)
 
@@ -610,6 +646,7 @@ def _roll(b: Builder, step: RollStep) -> None:
     b.emit(Store(region, base, within(total, 0, most)))
     slot = within(plus(plus(base, 1), name(local, 0, most - 1)), 0, region.size - 1)
     b.emit(Range(local, within(total, 0, most), number(most), (Store(region, slot, number(0)),)))
+    b.tell("rolled", step.span, cup, lying)
 
 
 def _face(b: Builder, dice: str, cup: Expression) -> Expression:
@@ -649,6 +686,7 @@ def _reroll(b: Builder, step: RerollStep) -> None:
             b.when(mine, partial(roll, title, cup, slot))
 
     b.emit(EachItem(local, some, b.block(roll_again)))
+    b.tell("rerolled", step.span, lists=(some,))
 
 
 # ---- statements that hold or call others ---------------------------------------------------------

@@ -55,7 +55,7 @@ from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.effects import over_region
 from rulewright.interpreter.lowering.equivalence import may_merge, same
 from rulewright.interpreter.lowering.many import zone_of_region
-from rulewright.interpreter.lowering.moves import argument, bounds, checked, move_form
+from rulewright.interpreter.lowering.moves import arguments, move_form
 from rulewright.interpreter.lowering.values import one, within
 
 MOST = (1 << 31) - 1
@@ -69,7 +69,7 @@ class Committed:
     width: int
 
 
-def reserve(b: Builder, step: EveryoneStep) -> Committed:
+def room_to_commit(b: Builder, step: EveryoneStep) -> Committed:
     """Room for what every seat may choose."""
     widths = [
         1
@@ -116,17 +116,16 @@ def commit_function(b: Builder, title: str, step: EveryoneStep, asked: Region, k
 
 def _keep(b: Builder, index: int, move: Expression, base: Expression, kept: Committed) -> None:
     action = tuple(b.model.actions.values())[index]
-    form, place = move_form(b, index), 1
-    for field, chosen in zip(form.fields, action.choices, strict=True):
-        value = argument(b, move, field)
+    place = 1
+    values, subsets = arguments(b, move, action, move_form(b, index))
+    numbers, lists = iter(values), iter(subsets)
+    for chosen in action.choices:
         if not chosen.subset:
-            said = checked(b, value, *bounds(b, chosen))
-            b.emit(Store(kept.region, plus(base, place), said))
+            b.emit(Store(kept.region, plus(base, place), next(numbers)))
             place += 1
             continue
+        some = next(lists)
         room = b.layout.lists[chosen.slot].capacity
-        some = b.list(room, chosen.name)
-        b.emit(Do(call("from_pool", value, lists=(some,))))
         length = Length(some, low=0, high=room)
         b.emit(Store(kept.region, plus(base, place), length))
         at = b.fresh("at")

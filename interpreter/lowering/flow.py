@@ -43,6 +43,7 @@ from rulewright.interpreter.code.instructions import (
     Length,
     Meaning,
     Name,
+    Parameter,
     Range,
     Region,
     Set,
@@ -66,6 +67,7 @@ from rulewright.interpreter.code.make import (
     name,
     number,
     plus,
+    times,
 )
 from rulewright.interpreter.domains import may_repeat
 from rulewright.interpreter.layout import ACTING, ME, most_of
@@ -82,6 +84,7 @@ from rulewright.interpreter.lowering.effects import (
     reason_number,
     store_list,
 )
+from rulewright.interpreter.lowering.everyone import Committed, room_to_commit
 from rulewright.interpreter.lowering.many import listed
 from rulewright.interpreter.lowering.steps import Begun, reserve, takes_steps
 from rulewright.interpreter.lowering.values import one, test, within
@@ -101,6 +104,16 @@ class Point:
     """Of a choice made step by step: what has been chosen so far."""
     asked: Region | None = None
     """Of a simultaneous choice: whether each seat is asked (1) or has chosen (2)."""
+    committed: Committed | None = None
+    """Of a simultaneous choice: what each seat has chosen."""
+
+
+@frozen(eq=False)
+class Standing:
+    """Where a position can begin: a block, and the function that sets up what is around it."""
+
+    block: int
+    function: str
 
 
 @define(eq=False)
@@ -116,6 +129,14 @@ class Flow:
     rules: dict[str, tuple[int, Region]] = field(factory=dict)
     entries: set[int] = field(factory=set)
     drain: int = 0
+    play: int = 0
+    """Where play begins, after setup."""
+    phases: dict[str, Standing] = field(factory=dict)
+    turns: dict[str, Standing] = field(factory=dict)
+    around: list[Callable[[], None]] = field(factory=list)
+    """What a position that begins here has to set up: for each statement around, the outer ones first."""
+    within: list[str] = field(factory=list)
+    """The phases around."""
     forced: Callable[[Flow, ChooseStep, int, int], Body] | None = None
 
     # ---- laying down -----------------------------------------------------------------------------
@@ -153,12 +174,12 @@ class Flow:
         )
         self.keep_all((*b.model.setup, *b.model.play))
         self.drain = self.hold() if later else 0
-        play = self.part("play", b.model.play, END)
+        play = self.play = self.part("play", b.model.play, END)
         acting = b.region("acting", ACTING, 1, 0, 1)
         opened = self.add(lambda: b.emit(Store(acting, number(0), NO), Goto(play)))
         setup = self.part("setup", b.model.setup, opened)
         begin = self.add(lambda: b.emit(Store(acting, number(0), YES), Goto(setup)))
-        self.entries |= {begin, END}
+        self.entries |= {begin, END, play}
         if later:
             for rule in later:
                 self.rule(rule)
@@ -223,11 +244,30 @@ class Flow:
         b = self.b
         if slot in b.kept:
             return
-        low, high = b.range_of(kind.one())
-        room = 1 + b.layout.lists[slot].capacity if kind.shape == "many" else 1
-        if kind.shape == "many":
-            low, high = min(low, 0), max(high, room)
-        b.kept[slot] = b.region(f"local_{slot}", b.layout.reserve(room), room, min(low, 0), max(high, 0))
+        b.kept[slot] = b.local_region(slot, kind)
+        layout = b.layout
+        layout.kept_locals.add(slot)
+        if kind.family == "card" and kind.shape == "many":
+            layout.card_lists.append(b.kept[slot].base)
+        elif kind.family == "card":
+            layout.card_slots.append(b.kept[slot].base)
+
+    # ---- positions -------------------------------------------------------------------------------
+
+    def stand(self, block: int, parameters: Sequence[Parameter], last: Callable[[], None]) -> Standing:
+        """Where a position can begin; `last` sets up what is nearest."""
+        b, around, title = self.b, tuple(self.around), f"stand_{block}"
+        self.entries.add(block)
+
+        def build() -> None:
+            b.scope.caches_me = False
+            for set_up in around:
+                set_up()
+            last()
+
+        if b.watched:
+            b.function(title, parameters, (), build, still=False)
+        return Standing(block, title)
 
     # ---- rules -----------------------------------------------------------------------------------
 
@@ -336,7 +376,12 @@ def stops(model: Model, step: Step) -> bool:
 @FLOW.lowers(CallStep, "rule arguments later")
 def _call(flow: Flow, step: CallStep, after: int) -> int:
     b = flow.b
-    flow.rule(step.rule)
+    if step.rule not in flow.rules:
+        # A position that begins inside the rule goes on after this call.
+        flow.entries.add(after)
+        flow.around.append(lambda: b.emit(Store(flow.rules[step.rule][1], NO, number(after))))
+        flow.rule(step.rule)
+        flow.around.pop()
     return flow.add(
         lambda: flow.enter(step.rule, [one(b, argument) for argument in step.arguments], after, step.span)
     )
@@ -356,11 +401,25 @@ def _phase(flow: Flow, step: PhaseStep, after: int) -> int:
     phase = phase_region(b)
     outer = b.region(f"outer_{step.name}", b.layout.reserve(1), 1, 0, most)
     left = flow.add(lambda: b.emit(Store(phase, number(0), load(outer)), Goto(after)))
-    first = flow.part(step.name, step.body, left)
     which = number(b.model.phases.index(step.name) + 1)
-    return flow.add(
-        lambda: b.emit(Store(outer, number(0), load(phase)), Store(phase, number(0), which), Goto(first))
-    )
+
+    def begin() -> None:
+        b.emit(Store(outer, number(0), load(phase)), Store(phase, number(0), which))
+
+    flow.around.append(begin)
+    flow.within.append(step.name)
+    first = flow.part(step.name, step.body, left)
+    flow.within.pop()
+    flow.around.pop()
+
+    def enter() -> None:
+        begin()
+        b.tell("phase", step.span, named=step.name)
+        b.emit(Goto(first))
+
+    entry = flow.add(enter)
+    flow.phases[step.name] = flow.stand(entry, (), lambda: None)
+    return entry
 
 
 def phase_region(b: Builder) -> Region:
@@ -385,7 +444,44 @@ def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
     outer = b.reserve("outer", 1, NONE, players - 1)
     me, onward = me_region(b), 1 if step.clockwise else players - 1
     head = flow.hold()
+
+    def open_turns() -> None:
+        start = b.let(one(b, step.start), "start")
+        if step.after:
+            start = binary("mod", plus(start, onward), number(players))
+        b.emit(Store(passed, number(0), NO), Store(first, number(0), start))
+        b.emit(
+            Store(left_out, number(0), number(NONE) if step.leaving_out is None else one(b, step.leaving_out))
+        )
+        b.emit(Store(outer, number(0), load(me)))
+
+    def new_turn() -> None:
+        for title, variable in b.model.variables.items():
+            if variable.each_turn:
+                first_value(b, title)
+
+    def begin_with(seat: Expression) -> None:
+        gone = binary("mod", times(minus(seat, load(first)), onward), number(players))
+        b.emit(Store(passed, number(0), plus(gone, 1)), Store(me, number(0), seat))
+        new_turn()
+
+    def first_turn() -> None:
+        open_turns()
+        begin_with(within(load(first), 0, players - 1))
+
+    flow.around.append(first_turn)
     body = flow.body(step.body, head)
+    flow.around.pop()
+    if flow.within:
+        seat = Parameter("seat", 0, players - 1)
+
+        def stand() -> None:
+            open_turns()
+            begin_with(name("seat", 0, players - 1))
+
+        flow.turns[flow.within[-1]] = flow.stand(
+            body, [seat], stand
+        )  # the outermost, and the first, is the last
     drops = b.asks_for(DropOutStep)
 
     def end() -> None:
@@ -429,9 +525,8 @@ def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
         b.emit(Store(me, number(0), who))
         stop_if_done()
         b.emit(Store(passed, number(0), plus(here, 1)))
-        for title, variable in b.model.variables.items():
-            if variable.each_turn:
-                first_value(b, title)
+        new_turn()
+        b.tell("turn", step.span, who)
         b.emit(Goto(body))
 
     def _skip(count: Name, seat: Name, passing: Expression) -> None:
@@ -446,14 +541,8 @@ def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
     flow.fill(head, next_turn)
 
     def enter() -> None:
-        start = b.let(one(b, step.start), "start")
-        if step.after:
-            start = binary("mod", plus(start, onward), number(players))
-        b.emit(Store(passed, number(0), NO), Store(first, number(0), start))
-        b.emit(
-            Store(left_out, number(0), number(NONE) if step.leaving_out is None else one(b, step.leaving_out))
-        )
-        b.emit(Store(outer, number(0), load(me)), Goto(head))
+        open_turns()
+        b.emit(Goto(head))
 
     return flow.add(enter)
 
@@ -467,11 +556,31 @@ def _repeat(flow: Flow, step: RepeatStep, after: int) -> int:
     if step.counter is not None:
         flow.keep(step.counter, Kind("int"))
     head = flow.hold()
-    body = flow.body(step.body, head)
 
     def count(value: Expression) -> None:
         if step.counter is not None:
             b.emit(Store(b.kept[step.counter], number(0), value))
+
+    def open_loop() -> None:
+        b.emit(Store(begun, number(0), NO))
+        if step.times is None:
+            b.emit(Store(rounds, number(0), number(NONE)))
+        else:
+            wanted = b.let(one(b, step.times), "times")
+            b.emit(Store(rounds, number(0), choice(binary("<", wanted, NO), NO, wanted)))
+        count(NO)
+
+    def begin_round() -> None:
+        b.emit(Store(begun, number(0), plus(load(begun), 1)))
+        count(load(begun))
+
+    def first_round() -> None:
+        open_loop()
+        begin_round()
+
+    flow.around.append(first_round)
+    body = flow.body(step.body, head)
+    flow.around.pop()
 
     def next_round() -> None:
         if step.times is not None:
@@ -484,20 +593,13 @@ def _repeat(flow: Flow, step: RepeatStep, after: int) -> int:
                 b.emit(Goto(after))
 
             b.when(test(b, step.until), leave)
-        b.emit(Store(begun, number(0), plus(load(begun), 1)))
-        count(load(begun))
+        begin_round()
         b.emit(Goto(body))
 
     flow.fill(head, next_round)
 
     def enter() -> None:
-        b.emit(Store(begun, number(0), NO))
-        if step.times is None:
-            b.emit(Store(rounds, number(0), number(NONE)))
-        else:
-            wanted = b.let(one(b, step.times), "times")
-            b.emit(Store(rounds, number(0), choice(binary("<", wanted, NO), NO, wanted)))
-        count(NO)
+        open_loop()
         b.emit(Goto(head))
 
     return flow.add(enter)
@@ -511,22 +613,11 @@ def _for_each(flow: Flow, step: ForEachStep, after: int) -> int:
     low, high = b.range_of(step.over.kind.one())
     frame = b.reserve("each", 2 + room, min(low, 0), max(high, room))
     flow.keep(step.slot, step.over.kind.one())
+    if step.over.kind.family == "card":
+        b.layout.card_lists.append(frame.base + 1)
     head = flow.hold()
-    body = flow.body(step.body, head)
 
-    def next_round() -> None:
-        done = b.let(within(load(frame, 0), 0, room), "done", copy=True)
-        at = b.fresh("at")
-        clear = Range(at, number(0), number(frame.size), (Store(frame, name(at, 0, frame.size - 1), NO),))
-        b.emit(If(binary(">=", done, load(frame, 1)), (clear, Goto(after))))
-        done = within(done, 0, room - 1)
-        element = within(load(frame, plus(done, 2)), low, high)
-        b.emit(Store(b.kept[step.slot], number(0), element), Store(frame, number(0), plus(done, 1)))
-        b.emit(Goto(body))
-
-    flow.fill(head, next_round)
-
-    def enter() -> None:
+    def open_loop() -> None:
         some = listed(b, step.over)
         length = Length(some, low=0, high=LARGEST)
         facts: dict[str, Meaning] = {"count": "number"}
@@ -536,6 +627,31 @@ def _for_each(flow: Flow, step: ForEachStep, after: int) -> int:
         )
         b.emit(Store(frame, number(0), NO))
         store_list(b, frame, some, before=1)
+
+    def take_next(done: Expression) -> None:
+        element = within(load(frame, plus(done, 2)), low, high)
+        b.emit(Store(b.kept[step.slot], number(0), element), Store(frame, number(0), plus(done, 1)))
+
+    def first_round() -> None:
+        open_loop()
+        take_next(NO)
+
+    flow.around.append(first_round)
+    body = flow.body(step.body, head)
+    flow.around.pop()
+
+    def next_round() -> None:
+        done = b.let(within(load(frame, 0), 0, room), "done", copy=True)
+        at = b.fresh("at")
+        clear = Range(at, number(0), number(frame.size), (Store(frame, name(at, 0, frame.size - 1), NO),))
+        b.emit(If(binary(">=", done, load(frame, 1)), (clear, Goto(after))))
+        take_next(within(done, 0, room - 1))
+        b.emit(Goto(body))
+
+    flow.fill(head, next_round)
+
+    def enter() -> None:
+        open_loop()
         b.emit(Goto(head))
 
     return flow.add(enter)
@@ -593,11 +709,11 @@ def _choose(flow: Flow, step: ChooseStep, after: int) -> int:
 def _everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
     """A simultaneous choice: opened for some seats, closed when all of them have committed."""
     b = flow.b
-    asked = b.reserve("asked", b.players, 0, 2)
+    asked, committed = b.reserve("asked", b.players, 0, 2), room_to_commit(b, step)
     at = flow.hold()
     fault = known(b.fault("fault-no-move", step.span, {"seat": "seat"}))
     assert fault is not None
-    flow.points[at] = Point(at, step, after, fault, asked=asked)
+    flow.points[at] = Point(at, step, after, fault, None, asked, committed)
     flow.entries |= {at, after}
     flow.fill(at, lambda: b.emit(Wait(at)))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.dsl.model import (
     Apply,
     BestOf,
@@ -18,14 +20,15 @@ from rulewright.dsl.model import (
     Property,
     Term,
 )
-from rulewright.interpreter.evaluate_tables import STATELESS, STATELESS_BUILT_INS
+from rulewright.interpreter.lowering.tables import STATELESS, STATELESS_BUILT_INS
 from rulewright.interpreter.traverse import parts_of
 
 LOOPS = (Fold, BestOf, PlaceOf, Gather, CardsOfAll)
+_STATELESS = (Local, Apply, *STATELESS)
 
 
-def free_locals(term: Term) -> dict[int, Kind]:
-    """The locals that a term uses and does not bind itself."""
+def free_locals(term: object) -> dict[int, Kind]:
+    """The locals that a term, or several, use and do not bind themselves."""
     used: dict[int, Kind] = {}
     bound: set[int] = set()
     for part in parts_of(term):
@@ -36,29 +39,30 @@ def free_locals(term: Term) -> dict[int, Kind]:
     return {slot: kind for slot, kind in used.items() if slot not in bound}
 
 
-def loops(term: Term, model: Model, entered: frozenset[str] = frozenset()) -> bool:
+def loops(term: Term, model: Model) -> bool:
     """Does it take a loop over what the players can change to work a term out?"""
-    for part in parts_of(term):
-        if isinstance(part, LOOPS):
-            return True
-        if isinstance(part, Member) and isinstance(part.collection, Property):
-            return True
-        if isinstance(part, Apply) and part.definition not in entered:
-            value = model.definitions[part.definition].value
-            if loops(value, model, entered | {part.definition}):
-                return True
-    return False
+    return any(
+        isinstance(part, LOOPS) or (isinstance(part, Member) and isinstance(part.collection, Property))
+        for part in all_parts_of(term, model)
+    )
 
 
 def stateless(term: Term, model: Model) -> bool:
     """Does a term depend on nothing that play can change, but for its locals?"""
-    for part in parts_of(term):
-        if isinstance(part, Apply):
-            if not stateless(model.definitions[part.definition].value, model):
-                return False
-        elif isinstance(part, BuiltIn):
-            if part.name not in STATELESS_BUILT_INS:
-                return False
-        elif isinstance(part, Term) and not isinstance(part, (Local, *STATELESS)):
-            return False
-    return True
+    return all(
+        part.name in STATELESS_BUILT_INS if isinstance(part, BuiltIn) else isinstance(part, _STATELESS)
+        for part in all_parts_of(term, model)
+        if isinstance(part, Term)
+    )
+
+
+def all_parts_of(term: Term, model: Model) -> Iterator[object]:
+    """The parts of a term and of all definitions that it uses, each definition once."""
+    entered: dict[str, None] = {}
+    waiting = [term]
+    while waiting:
+        for part in parts_of(waiting.pop()):
+            yield part
+            if isinstance(part, Apply) and part.definition not in entered:
+                entered[part.definition] = None
+                waiting.append(model.definitions[part.definition].value)

@@ -72,14 +72,16 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.layout import most_of
 from rulewright.interpreter.lowering.builder import COLLECTIONS, VALUES, Builder, call
-from rulewright.interpreter.lowering.free import free_locals, loops
 from rulewright.interpreter.lowering.values import (
     bags,
+    definition_function,
     dice_region,
+    facts_of,
     first_zone,
     known_with,
     offset,
     one,
+    set_in,
     test,
     within,
 )
@@ -97,7 +99,10 @@ def each(b: Builder, term: Term, body: Each, left: Expression | None = None) -> 
     if elements is not None:
         _each_known(b, elements, _hint(term), body)
     elif _worth_keeping(b, term):
-        _each_item(b, term, _once(b, term), body)
+        some, around = _once(b, term), dict(b.scope.going)
+        b.scope.going[term] = some
+        _each_item(b, term, some, body)
+        b.scope.going = around
     else:
         COLLECTIONS.function(term)(b, term, body, left)
 
@@ -106,24 +111,20 @@ def _worth_keeping(b: Builder, term: Term) -> bool:
     """Is it a collection that takes going through others, and the same in all rounds of the loops around?"""
     return (
         isinstance(term, Gather | Apply | CardsOfAll)
-        and loops(term, b.model)
-        and b.scope.same_all_through(free_locals(term))
+        and facts_of(b, term)[1]
+        and b.scope.same_all_through(facts_of(b, term)[0])
     )
 
 
 def _once(b: Builder, term: Term) -> str:
     """The list of a collection that is worked out once, if it is asked for."""
-    made = b.scope.once.get(term)
-    if made is None:
 
-        def build() -> str:
-            some = b.list(room_of(b, term))
-            COLLECTIONS.function(term)(b, term, lambda element: b.add(some, element), None)
-            return some
+    def build() -> str:
+        some = b.list(room_of(b, term))
+        COLLECTIONS.function(term)(b, term, lambda element: b.add(some, element), None)
+        return some
 
-        b.scope.again[term], some = b.once(build)
-        made = b.scope.once[term] = some
-    b.emit(b.scope.again[term])
+    made = b.kept_once(term, build)
     assert isinstance(made, str)
     return made
 
@@ -311,6 +312,14 @@ def _always_known(b: Builder, term: Term, body: Each, left: Expression | None) -
 
 @COLLECTIONS.lowers(IntRange, "low high")
 def _int_range(b: Builder, term: IntRange, body: Each, left: Expression | None) -> None:
+    low, high = range_ends(b, term)
+    local = b.fresh("n")
+    element = name(local, low.low, high.high)
+    b.emit(Range(local, low, plus(high, 1), b.block(lambda: body(element))))
+
+
+def range_ends(b: Builder, term: IntRange) -> tuple[Expression, Expression]:
+    """The first and the last number of a range, which is not too long."""
     low, high = b.let(one(b, term.low)), b.let(one(b, term.high))
     if high.high - low.low >= LONGEST_RANGE:
         too_long = binary(">=", minus(high, low), number(LONGEST_RANGE))
@@ -321,9 +330,7 @@ def _int_range(b: Builder, term: IntRange, body: Each, left: Expression | None) 
                 b.fault("limit-range", term.span, {"length": "number"}, limit=LONGEST_RANGE), (length,)
             ),
         )
-    local = b.fresh("n")
-    element = name(local, low.low, high.high)
-    b.emit(Range(local, low, plus(high, 1), b.block(lambda: body(element))))
+    return low, high
 
 
 @COLLECTIONS.lowers(ListOfTerms, "items")
@@ -415,10 +422,18 @@ def _if_some(b: Builder, term: IfSome, body: Each, left: Expression | None) -> N
 @COLLECTIONS.lowers(Apply, "definition arguments")
 def _apply(b: Builder, term: Apply, body: Each, left: Expression | None) -> None:
     definition = b.model.definitions[term.definition]
-    values = [b.let(one(b, argument)) for argument in term.arguments]
-    for parameter, value in zip(definition.parameters, values, strict=True):
-        b.scope.values[parameter.slot] = value
-    each(b, definition.value, body, left)
+    arguments = [one(b, argument) for argument in term.arguments]
+    if set_in(b, definition, arguments):
+        each(b, definition.value, body, left)
+        return
+    some = b.list(room_of(b, term))
+
+    def give() -> None:
+        each(b, definition.value, lambda element: b.add("out", element))
+
+    title = definition_function(b, definition, ("out",), give)
+    b.emit(Do(call(title, *arguments, lists=(some,))))
+    _each_item(b, term, some, body)
 
 
 @COLLECTIONS.lowers(Gather, "slot over where order value most")

@@ -7,8 +7,9 @@ subset stands in the run's `pool`, and the number says where: how many elements,
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import TypeVar
 
 from attrs import frozen
@@ -26,6 +27,7 @@ from rulewright.dsl.model import (
     RequirementModel,
     Term,
 )
+from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.interpreter.code.instructions import (
     MACHINE,
     Append,
@@ -56,13 +58,15 @@ from rulewright.interpreter.code.make import (
     number,
     plus,
 )
-from rulewright.interpreter.domains import MOST_LISTED, MOST_TRIED, may_repeat
+from rulewright.interpreter.domains import MOST_LISTED, MOST_TRIED, Argument, InternalMove, may_repeat
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.equivalence import may_merge, needs_order, same
 from rulewright.interpreter.lowering.many import each, element_of, known_elements, listed, room_of
 from rulewright.interpreter.lowering.values import Unbound, joined, one, test, within
 from rulewright.interpreter.traverse import parts_of
 
+MOVE_BITS = 62
+"""How many bits a move's number has."""
 POOL_BITS = 24
 """For the place of a subset in the pool."""
 TOO_MANY = -1
@@ -78,25 +82,82 @@ class Field:
     low: int
     subset: bool
 
+    def of(self, number: int) -> int:
+        """What stands here in a move's number."""
+        return number >> self.shift & (1 << self.bits) - 1
+
 
 @frozen
 class MoveForm:
-    """How the moves of an action are written as numbers."""
+    """How the moves of an action are written as numbers.
+
+    `packed`: the arguments take more bits than a number has. They stand in the pool together, and the number
+    says here where: how many numbers follow, then the arguments, that of a subset with its length first.
+    """
 
     action: int
     bits: int
     fields: tuple[Field, ...]
+    packed: Field | None
+
+    def action_of(self, number: int) -> int:
+        """The action of a move, whatever its form."""
+        return number & (1 << self.bits) - 1
+
+    @property
+    def places(self) -> tuple[Field, ...]:
+        """The fields that are places in the pool."""
+        return (self.packed,) if self.packed else tuple(one for one in self.fields if one.subset)
+
+    def read(self, number: int, held: Callable[[int], Sequence[int]]) -> InternalMove:
+        """The action and the arguments of a number; `held` gives what stands at a place of the pool."""
+        if self.packed:
+            return self._unpacked(iter(held(self.packed.of(number))))
+        arguments = [
+            tuple(held(field.of(number))) if field.subset else field.of(number) + field.low
+            for field in self.fields
+        ]
+        return (self.action, *arguments)
+
+    def _unpacked(self, numbers: Iterator[int]) -> InternalMove:
+        arguments: list[Argument] = []
+        for field in self.fields:
+            first = next(numbers)
+            arguments.append(tuple(islice(numbers, first)) if field.subset else first)
+        return (self.action, *arguments)
+
+    def write(self, move: InternalMove) -> tuple[int, list[int]]:
+        """A move as a number, with a pool that holds its subsets."""
+        number, pool = self.action, list[int]()
+        for field, argument in zip(self.fields, move[1:], strict=True):
+            place = len(pool)
+            if isinstance(argument, tuple):
+                pool += (len(argument), *argument)
+            elif self.packed:
+                pool.append(argument)
+            if not self.packed:
+                number += (place if isinstance(argument, tuple) else argument - field.low) << field.shift
+        return number, [len(pool), *pool] if self.packed else pool
+
+
+def held_in(pool: Sequence[int]) -> Callable[[int], Sequence[int]]:
+    """What stands at a place of a pool: after how many numbers it is."""
+    return lambda at: pool[at + 1 : at + 1 + pool[at]]
 
 
 Made = TypeVar("Made")
 
 
-class TooWide(Exception):
-    """The arguments of an action do not fit into one number."""
-
-
 def move_form(b: Builder, index: int) -> MoveForm:
-    """The form of an action's moves. Raises TooWide."""
+    """The form of an action's moves."""
+    if index not in b.forms:
+        b.forms[index] = _move_form(b, index)
+    form = b.forms[index]
+    assert isinstance(form, MoveForm)
+    return form
+
+
+def _move_form(b: Builder, index: int) -> MoveForm:
     bits = max(1, (len(b.model.actions) - 1).bit_length())
     action = tuple(b.model.actions.values())[index]
     shift, fields = bits, []
@@ -108,9 +169,8 @@ def move_form(b: Builder, index: int) -> MoveForm:
             width = max(1, (high - low).bit_length())
         fields.append(Field(shift, width, low, chosen.subset))
         shift += width
-    if shift > 62:
-        raise TooWide(action.name)
-    return MoveForm(index, bits, tuple(fields))
+    packed = None if shift <= MOVE_BITS else Field(bits, POOL_BITS, 0, subset=True)
+    return MoveForm(index, bits, tuple(fields), packed)
 
 
 def bounds(b: Builder, chosen: ChoiceModel) -> tuple[int, int]:
@@ -143,6 +203,18 @@ def _range(b: Builder, term: Term) -> tuple[int, int]:
         b.scope.still = still
 
 
+def candidates(b: Builder, action: Action) -> int:
+    """As many candidates as there can be for an action at most, those for its first few choices too."""
+    found, here = 0, 1
+    for chosen in action.choices:
+        try:
+            here *= MOST_TRIED + 1 if chosen.subset else room_of(b, chosen.domain)
+        except Unbound:  # it depends on the choices before
+            here *= LONGEST_RANGE
+        found += here
+    return found
+
+
 @frozen
 class Listing:
     """What goes into the list of an action's moves: the requirements by how many choices they take."""
@@ -156,12 +228,13 @@ class Listing:
         tests: dict[int, list[Term]] = defaultdict(list)
         depth = 0
         for requirement in action.requirements:
-            depth = max(depth, _depth(requirement, slots))
+            depth = max(depth, depth_of(requirement, slots))
             tests[depth].append(requirement.condition)
         return cls(tests)
 
 
-def _depth(requirement: RequirementModel, slots: list[int]) -> int:
+def depth_of(requirement: RequirementModel, slots: list[int]) -> int:
+    """Of how many choices a requirement and its reason speak."""
     used = [
         slots.index(part.slot) + 1
         for part in parts_of((requirement.condition, requirement.because))
@@ -195,6 +268,7 @@ class Lister:
         self.named: list[tuple[ChoiceModel, Expression | str]] = []
         self.tries = b.fresh("tries")
         b.scope.first.append(Set(self.tries, NO))
+        self.counted = candidates(b, action) > MOST_TRIED
 
     def list(self) -> None:
         """All legal moves."""
@@ -238,9 +312,11 @@ class Lister:
             each(b, chosen.domain, take)
 
     def _spend(self, count: Expression) -> None:
-        b, tries = self.b, name(self.tries, 0, MOST_TRIED)
-        b.emit(Set(self.tries, plus(tries, count)))
-        b.emit(If(binary(">", tries, number(MOST_TRIED)), (Return(YES),)))
+        if self.counted:
+            tries = plus(name(self.tries, 0, MOST_TRIED), count)
+            self.b.emit(Set(self.tries, tries))
+            too_many = binary(">", name(self.tries, 0, tries.high), number(MOST_TRIED))
+            self.b.emit(If(too_many, (Return(YES),)))
 
     def _take(self, chosen: ChoiceModel, element: Expression, depth: int) -> None:
         field = self.form.fields[depth]
@@ -262,13 +338,37 @@ class Lister:
         return self._elements(self.action.choices[-1])
 
     def _found(self) -> None:
-        b = self.b
+        b, fields, values = self.b, self.form.fields, self.chosen
+        if self.form.packed:
+            fields, values = self.form.places, [self._packed()]
         move: Expression = number(self.form.action)
-        for field, value in zip(self.form.fields, self.chosen, strict=True):
+        for field, value in zip(fields, values, strict=True):
             move = plus(move, binary("<<", value, number(field.shift)))
         b.emit(Append("out", move))
         full = binary(">=", Length("out", low=0, high=MOST_LISTED + 1), name("most"))
         b.emit(If(full, (Return(NO),)))
+
+    def _packed(self) -> Expression:
+        """All arguments, put into the pool together; returns where."""
+        b, at = self.b, self.b.fresh("at")
+        start = self._room()
+        b.emit(Append("pool", NO))
+        for field, chosen, value in zip(self.form.fields, self.action.choices, self.chosen, strict=True):
+            if not chosen.subset:
+                b.emit(Append("pool", plus(value, field.low)))
+                continue
+            room = room_of(b, chosen.domain)
+            length = plus(Item("pool", value, low=0, high=room), 1)
+            element = Item("pool", plus(value, name(at, 0, room)), low=SMALLEST, high=LARGEST)
+            b.emit(Range(at, NO, length, (Append("pool", element),)))
+        b.emit(SetItem("pool", start, minus(minus(Length("pool", low=1, high=1 << 40), start), 1)))
+        return start
+
+    def _room(self) -> Expression:
+        """Where the pool goes on; where it is full, there are too many moves."""
+        start = self.b.variable(Length("pool", low=0, high=1 << 40), "start")
+        self.b.emit(If(binary(">=", name(start, 0, 1 << 40), number(1 << POOL_BITS)), (Return(YES),)))
+        return name(start, 0, (1 << POOL_BITS) - 1)
 
     # ---- elements --------------------------------------------------------------------------------
 
@@ -352,26 +452,26 @@ class Lister:
         b = self.b
         members, starts, sizes = self._groups(chosen, depth)
         least, most = subset_bounds(b, chosen, members)
-        first = name(b.variable(Length("pool", low=0, high=1 << POOL_BITS), "first"), 0, 1 << POOL_BITS)
+        first = self._room()
         left = minus(number(MOST_TRIED), name(self.tries, 0, MOST_TRIED))
         count = call("select", least, most, left, lists=(members, starts, sizes), low=-1, high=MOST_TRIED)
         made = b.let(count, "made")
         b.emit(If(binary("<", made, NO), (Return(YES),)))
         self._spend(made)
-        beyond = binary(">=", Length("pool", low=0, high=1 << 40), number(1 << POOL_BITS))
-        b.emit(If(beyond, (Return(YES),)))
+        self._room()
         self._each_of_pool(chosen, depth, first, made)
 
     def _groups(self, chosen: ChoiceModel, depth: int) -> tuple[str, str, str]:
         """The elements of a domain group by group."""
-        build = partial(self._build_groups, chosen)
+        build = partial(self.grouped, chosen)
         return build() if self._told_apart(chosen, depth) else self._once(chosen.domain, depth, build)
 
     def _told_apart(self, chosen: ChoiceModel, depth: int) -> bool:
         """Can a choice before it tell equals apart, so that each makes other groups?"""
         return any(one.kind.surely() == chosen.kind.surely() for one in self.action.choices[:depth])
 
-    def _build_groups(self, chosen: ChoiceModel) -> tuple[str, str, str]:
+    def grouped(self, chosen: ChoiceModel) -> tuple[str, str, str]:
+        """All elements of a domain, equal ones in one group."""
         return self._grouped(chosen, self._elements(chosen))
 
     def _masks(
@@ -402,15 +502,15 @@ class Lister:
                 start = Item(starts, which, low=0, high=1 << 20)
                 b.scope.values[payment.slot] = b.let(Item(members, start, low=low, high=high), chosen.name)
                 b.scope.values[payment.symbol_slot] = number(symbol)
-                more = binary("|", Item(masks, which, low=0, high=1 << 62), flag)
+                more = binary("|", Item(masks, which, low=0, high=1 << MOVE_BITS), flag)
                 pays = test(b, payment.pays)
                 b.when(pays, lambda: b.emit(SetItem(masks, which, more)))
 
             new = both(
-                differ(binary("&", name(asked, 0, 1 << 62), flag), 0),
-                equal(binary("&", name(looked, 0, 1 << 62), flag), 0),
+                differ(binary("&", name(asked, 0, 1 << MOVE_BITS), flag), 0),
+                equal(binary("&", name(looked, 0, 1 << MOVE_BITS), flag), 0),
             )
-            known_now = Set(looked, binary("|", name(looked, 0, 1 << 62), flag))
+            known_now = Set(looked, binary("|", name(looked, 0, 1 << MOVE_BITS), flag))
             b.emit(If(new, (Range(group, NO, count, b.block(stand)), known_now)))
         return masks
 
@@ -426,7 +526,7 @@ class Lister:
                 if amount.low < 0:
                     amount = b.let(choice(binary("<", amount, NO), NO, amount), "amount")
                 b.add(amounts, amount)
-                some = binary("|", name(asked, 0, 1 << 62), number(1 << bit))
+                some = binary("|", name(asked, 0, 1 << MOVE_BITS), number(1 << bit))
                 b.when(binary(">", amount, NO), partial(b.emit, Set(asked, some)))
         return amounts, asked
 
@@ -436,13 +536,13 @@ class Lister:
         members, starts, sizes = self._groups(chosen, depth)
         masks = self._masks(chosen, payment, depth, (members, starts, sizes), asked)
 
-        first = name(b.variable(Length("pool", low=0, high=1 << POOL_BITS), "first"), 0, 1 << POOL_BITS)
+        first = self._room()
         left = minus(number(MOST_TRIED), name(self.tries, 0, MOST_TRIED))
         count = call(
             "pay",
             number(len(payment.prices)),
             number(len(payment.symbols)),
-            name(asked, 0, 1 << 62),
+            name(asked, 0, 1 << MOVE_BITS),
             left,
             lists=(members, starts, sizes, masks, amounts),
             low=-1,
@@ -451,8 +551,7 @@ class Lister:
         made = b.let(count, "made")
         b.emit(If(binary("<", made, NO), (Return(YES),)))
         self._spend(made)
-        beyond = binary(">=", Length("pool", low=0, high=1 << 40), number(1 << POOL_BITS))
-        b.emit(If(beyond, (Return(YES),)))
+        self._room()
         self._each_of_pool(chosen, depth, first, made)
 
     def _each_of_pool(self, chosen: ChoiceModel, depth: int, first: Expression, made: Expression) -> None:
@@ -526,17 +625,51 @@ def act_function(b: Builder) -> None:
     def build() -> Expression | None:
         ends = any(b.ends[f"do_{action.name}"] for action in b.model.actions.values())
         bits = max(1, (len(b.model.actions) - 1).bit_length())
-        move = name("move", 0, 1 << 62)
+        move = name("move", 0, 1 << MOVE_BITS)
         which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
         which = checked(b, which, 0, len(b.model.actions) - 1)
         for index, action in enumerate(b.model.actions.values()):
             b.emit(If(equal(which, index), b.block(partial(_act, b, action, index))))
         return NO if ends else None
 
-    b.function("act", [Parameter("move", 0, 1 << 62)], (), build, still=False)
+    b.function("act", [Parameter("move", 0, 1 << MOVE_BITS)], (), build, still=False)
 
 
-def argument(b: Builder, move: Expression, field: Field) -> Expression:
+def arguments(
+    b: Builder, move: Expression, action: Action, form: MoveForm
+) -> tuple[list[Expression], list[str]]:
+    """The arguments of a move: those of one element, and lists of the elements of subsets."""
+    numbers: list[Expression] = []
+    lists: list[str] = []
+    record, at = "", b.let(NO, "at")
+    if form.packed:
+        record = b.list(len(form.fields) + sum(_room_in(b, one) for one in action.choices), "record")
+        b.emit(Do(call("from_pool", _part(b, move, form.packed), lists=(record,))))
+    for field, chosen in zip(form.fields, action.choices, strict=True):
+        if form.packed:
+            value = b.let(Item(record, at, low=SMALLEST, high=LARGEST), "argument")
+            at = b.let(plus(at, 1), "at")
+        else:
+            value = _part(b, move, field)
+        if not chosen.subset:
+            numbers.append(checked(b, value, *bounds(b, chosen)))
+            continue
+        lists.append(b.list(room_of(b, chosen.domain), chosen.name))
+        if form.packed:
+            nth, length = b.fresh("nth"), checked(b, value, 0, _room_in(b, chosen))
+            element = Item(record, plus(at, name(nth, 0, _room_in(b, chosen))), low=SMALLEST, high=LARGEST)
+            b.emit(Range(nth, NO, length, (Append(lists[-1], element),)))
+            at = b.let(plus(at, length), "at", copy=True)
+        else:
+            b.emit(Do(call("from_pool", value, lists=(lists[-1],))))
+    return numbers, lists
+
+
+def _room_in(b: Builder, chosen: ChoiceModel) -> int:
+    return room_of(b, chosen.domain) if chosen.subset else 0
+
+
+def _part(b: Builder, move: Expression, field: Field) -> Expression:
     """An argument as it stands in a move's number."""
     mask = number((1 << field.bits) - 1)
     return b.let(plus(binary("&", binary(">>", move, number(field.shift)), mask), field.low), "argument")
@@ -550,16 +683,7 @@ def checked(b: Builder, value: Expression, low: int, high: int) -> Expression:
 
 
 def _act(b: Builder, action: Action, index: int) -> None:
-    form = move_form(b, index)
-    numbers, lists = [], []
-    for field, chosen in zip(form.fields, action.choices, strict=True):
-        value = argument(b, name("move", 0, 1 << 62), field)
-        if chosen.subset:
-            subset = b.list(room_of(b, chosen.domain), chosen.name)
-            b.emit(Do(call("from_pool", value, lists=(subset,))))
-            lists.append(subset)
-        else:
-            numbers.append(checked(b, value, *bounds(b, chosen)))
+    numbers, lists = arguments(b, name("move", 0, 1 << MOVE_BITS), action, move_form(b, index))
     title = f"do_{action.name}"
     what = call(title, *numbers, lists=lists, low=0, high=1)
     b.emit(Return(what) if b.ends[title] else Do(what))

@@ -24,6 +24,7 @@ from rulewright.dsl.model import (
     EndGameStep,
     Known,
     Model,
+    Phrase,
     Ranking,
     RepeatStep,
     TurnsStep,
@@ -34,7 +35,6 @@ from rulewright.interpreter.code.instructions import (
     Body,
     Code,
     Expression,
-    Function,
     If,
     Item,
     Length,
@@ -58,11 +58,12 @@ from rulewright.interpreter.code.make import (
     plus,
 )
 from rulewright.interpreter.code.prune import prune
-from rulewright.interpreter.code.source import read_functions
+from rulewright.interpreter.code.source import Functions
 from rulewright.interpreter.code.verify import verify
 from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out, place_name
 from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers how its terms are lowered
+from rulewright.interpreter.lowering.asking import Asker, LoweredAction, LoweredPhrase
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region, out_region
 from rulewright.interpreter.lowering.effects import (
@@ -76,8 +77,8 @@ from rulewright.interpreter.lowering.effects import (
     pending_region,
 )
 from rulewright.interpreter.lowering.equivalence import shown_tables
-from rulewright.interpreter.lowering.everyone import commit_function, reserve, reveal_function
-from rulewright.interpreter.lowering.flow import Flow, Point
+from rulewright.interpreter.lowering.everyone import commit_function, reveal_function
+from rulewright.interpreter.lowering.flow import Flow, Point, Standing
 from rulewright.interpreter.lowering.many import room_of, sizes_region, zone_of_region
 from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
 from rulewright.interpreter.lowering.steps import list_steps, step_function, steps_made
@@ -97,10 +98,34 @@ class Plan:
     """Locals of the model that outlive a choice, and where in the state they are."""
 
 
+@frozen(eq=False)
+class Faces:
+    """What faces for people need beside: questions that can be asked, and where positions can begin."""
+
+    actions: tuple[LoweredAction, ...]
+    reasons: tuple[LoweredPhrase, ...]
+    points: Mapping[int, tuple[Point, LoweredPhrase | None]]
+    play: int
+    phases: Mapping[str, Standing]
+    turns: Mapping[str, Standing]
+    phase: Region | None
+
+
 def lower(model: Model, known: Known) -> Plan:
-    """Lower a model."""
-    layout = lay_out(model, known, observers=False)
-    b = Builder(layout, owner=model.id)
+    """Lower a model, for playing alone."""
+    return _lower(model, known, watched=False)[0]
+
+
+def lower_for_people(model: Model, known: Known) -> tuple[Plan, Faces]:
+    """Lower a model for observers, who are told what happens, and so that questions can be asked."""
+    plan, faces = _lower(model, known, watched=True)
+    assert faces is not None
+    return plan, faces
+
+
+def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | None]:
+    layout = lay_out(model, known, observers=watched)
+    b = Builder(layout, watched, owner=model.id)
     b.work = b.used_up(NOWHERE)
     for part in parts_of((model.setup, model.play, model.actions, model.rules, model.reactions)):
         if isinstance(part, EndGameStep | TurnsStep | RepeatStep) and part.because not in (None, *b.reasons):
@@ -115,10 +140,12 @@ def lower(model: Model, known: Known) -> Plan:
     begin = flow.build()
     act_function(b)
     where_play_waits = []
+    everywhere = b.work
     for at, point in flow.points.items():
         b.work = flow.works[at]
         _list_point(b, at, point)
         where_play_waits.append(_point_code(b, point))
+    b.work = everywhere
     for title in model.scores:
         who = name("player", 0, b.players - 1)
         with b.belongs(title, model.scores[title].span):
@@ -129,11 +156,14 @@ def lower(model: Model, known: Known) -> Plan:
                 partial(points, b, title, who),
             )
     ranks = _ranks(b)
+    asker = Asker(b)
+    layout.steps_at = steps_made(b).base
+    faces = _faces(b, flow, asker) if watched else None
     bases = Table("ZONE_BASES", tuple(zone.base for zone in layout.zones) or (0,))
     code = Code(
         size=layout.size,
         players=b.players,
-        functions=(*runtime, *b.functions.values()),
+        functions=tuple(b.functions.values()),
         blocks=tuple(flow.blocks),
         works=tuple(flow.works),
         rooms=flow.rooms,
@@ -152,11 +182,25 @@ def lower(model: Model, known: Known) -> Plan:
             for zone in layout.zones
         ),
         memo=b.memo,
+        events=tuple(b.events),
+        asked=tuple(asker.asked),
     )
-    code = charged(prune(code))
+    code = charged(prune(code, runtime))
     verify(code)
     forms = tuple(move_form(b, index) for index in range(len(model.actions)))
-    return Plan(layout, code, forms, tuple(b.reasons), dict(b.kept))
+    return Plan(layout, code, forms, tuple(b.reasons), dict(b.kept)), faces
+
+
+def _faces(b: Builder, flow: Flow, asker: Asker) -> Faces:
+    asker.beginnings()
+    actions = tuple(map(asker.action, b.model.actions.values()))
+    reasons = tuple(asker.phrase(one) for one in b.reasons if isinstance(one, Phrase))
+    points = {
+        at: (point, None if point.step.because is None else asker.phrase(point.step.because))
+        for at, point in flow.points.items()
+    }
+    asker.asked += [one.function for one in (*flow.phases.values(), *flow.turns.values())]
+    return Faces(actions, reasons, points, flow.play, flow.phases, flow.turns, b.regions.get("phase"))
 
 
 def _point_code(b: Builder, point: Point) -> PointCode:
@@ -169,7 +213,8 @@ def _point_code(b: Builder, point: Point) -> PointCode:
         return PointCode(point.block, point.next, step.optional, point.fault, lister)
     assert point.asked is not None
     commit, reveal = f"commit_{point.block}", f"reveal_{point.block}"
-    kept = reserve(b, step)
+    kept = point.committed
+    assert kept is not None
     commit_function(b, commit, step, point.asked, kept)
     reveal_function(b, reveal, step, point.asked, kept)
     return PointCode(point.block, point.next, False, point.fault, lister, point.asked, commit, reveal)
@@ -210,7 +255,7 @@ def _runtime_tables(b: Builder) -> dict[str, Table]:
     return {title: Table(title, tuple(each)) for title, each in values.items()}
 
 
-def _runtime(b: Builder) -> tuple[Function, ...]:
+def _runtime(b: Builder) -> Functions:
     """The functions that all games share."""
     layout = b.layout
     sites = list(layout.sites.values())
@@ -232,7 +277,7 @@ def _runtime(b: Builder) -> tuple[Function, ...]:
         "PLAYERS": b.players,
     }
     source = files("rulewright.interpreter.code").joinpath("runtime.py").read_text(encoding="utf-8")
-    return read_functions(source, meanings)
+    return Functions(source, meanings)
 
 
 def _begin(b: Builder) -> None:
@@ -292,6 +337,7 @@ def _forced(flow: Flow, step: ChooseStep, at: int, onward: int) -> Body:
         single = binary("and", equal(name(many, 0, 1), 0), equal(Length(only, low=0, high=2), 1))
 
         def make() -> None:
+            b.tell("chose", step.span, Item(only, NO, low=0, high=1 << 62), lists=("pool",))
             ends = any(b.ends[f"do_{action}"] for action in b.model.actions)
             carry_out(b, call("act", Item(only, NO, low=0, high=1 << 62)), ends)
             flow.go_on(onward)

@@ -48,17 +48,24 @@ from rulewright.interpreter.code.make import (
     opposite,
     plus,
 )
-from rulewright.interpreter.domains import MOST_LISTED, MOST_TRIED
+from rulewright.interpreter.domains import DONE, MOST_LISTED, MOST_TRIED
 from rulewright.interpreter.layout import MOVES
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.equivalence import may_merge
 from rulewright.interpreter.lowering.many import element_of, room_of
-from rulewright.interpreter.lowering.moves import Lister, Listing, elements, move_form, subset_bounds
+from rulewright.interpreter.lowering.moves import (
+    MOVE_BITS,
+    Lister,
+    Listing,
+    arguments,
+    elements,
+    move_form,
+    subset_bounds,
+)
 from rulewright.interpreter.lowering.values import joined, within
-from rulewright.interpreter.steps import MOST_COMPLETIONS
 
-DONE = -1
-"""The move that ends the choice."""
+MOST_COMPLETIONS = 2_000
+"""How many ways to complete a beginning are looked at before it is taken to be possible."""
 MOST = (1 << 31) - 1
 TOO_LONG = -1
 """What looking for a payment comes to where it is given up; the payment is taken to be possible."""
@@ -354,7 +361,7 @@ class _PaymentLister(_StepLister):
         group_of = b.list(room_of(b, chosen.domain), "group_of")
         b.emit(Do(call("groups_of", lists=(domain, *groups[:2], group_of))))
         pool = (domain, group_of, *groups, masks)
-        self.paying = _Paying(payment, amounts, name(asked, 0, 1 << 62), pool)
+        self.paying = _Paying(payment, amounts, name(asked, 0, 1 << MOVE_BITS), pool)
 
     def most(self, domain: str) -> Expression:
         paying = self.paying
@@ -434,7 +441,7 @@ def step_function(b: Builder, title: str, lister: str, step: ChooseStep, begun: 
     A beginning that leads nowhere, as `lister` finds, is forgotten.
     """
     actions = list(b.model.actions)
-    move = name("move", -1, 1 << 62)
+    move = name("move", -1, 1 << MOVE_BITS)
     moves = b.region("moves", MOVES, 1, 0, MOST)
     region, made = begun.region, steps_made(b)
 
@@ -468,18 +475,10 @@ def step_function(b: Builder, title: str, lister: str, step: ChooseStep, begun: 
 
     def take(action: Action) -> None:
         index = actions.index(action.name)
-        form, chosen = move_form(b, index), action.choices[-1]
-        values: list[Expression] = []
-        for field, earlier in zip(form.fields[:-1], action.choices[:-1], strict=True):
-            mask = number((1 << field.bits) - 1)
-            value = plus(binary("&", binary(">>", move, number(field.shift)), mask), field.low)
-            low, high = b.range_of(earlier.kind)
-            values.append(b.let(within(value, low, high), earlier.name))
-            b.scope.values[earlier.slot] = values[-1]
-        field = form.fields[-1]
-        start = binary("&", binary(">>", move, number(field.shift)), number((1 << field.bits) - 1))
-        step_list = b.list(room_of(b, chosen.domain), "step")
-        b.emit(Do(call("from_pool", b.let(start, "start"), lists=(step_list,))))
+        chosen = action.choices[-1]
+        values, (step_list,) = arguments(b, move, action, move_form(b, index))
+        for earlier, value in zip(action.choices, values, strict=False):
+            b.scope.values[earlier.slot] = value
         empty = equal(Length(step_list, low=0, high=MOST), 0)
         b.emit(If(empty, b.block(lambda: carry_out(action, values, step_list))))
         some = b.list(room_of(b, chosen.domain), "so_far")
@@ -533,4 +532,4 @@ def step_function(b: Builder, title: str, lister: str, step: ChooseStep, begun: 
         b.emit(Do(call("act", move, low=0, high=1)))
         return YES
 
-    b.function(title, [Parameter("move", -1, 1 << 62)], (), build, still=False)
+    b.function(title, [Parameter("move", -1, 1 << MOVE_BITS)], (), build, still=False)

@@ -20,6 +20,7 @@ from rulewright.dsl.model import (
     Conditional,
     Constant,
     Default,
+    DefinitionModel,
     DieFace,
     Dimension,
     Fold,
@@ -81,17 +82,21 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.evaluate_tables import TABLED, free_local
 from rulewright.interpreter.layout import variable_site
-from rulewright.interpreter.lowering.builder import VALUES, Builder, call
+from rulewright.interpreter.lowering.builder import MOST_TRIED, VALUES, Builder, Unknown, call
 from rulewright.interpreter.lowering.free import free_locals, loops, stateless
+from rulewright.interpreter.lowering.tables import TABLED, free_local
 from rulewright.interpreter.traverse import parts_of
 
 MOST_INLINED = 25
 """Bodies of definitions with fewer parts are set in where they are used."""
+MOST_SET_IN = 400
+"""So many parts a body may have at most that is set in, with the bodies that are set into it in turn."""
+MOST_SET_IN_ALL = 5
+"""So many times the parts of the rules are set in at most in all, so that code grows as its rules do."""
 
 
-class Unbound(Exception):
+class Unbound(LookupError):
     """A local has no value yet where a term asks for it."""
 
 
@@ -104,11 +109,11 @@ def one(b: Builder, term: Term) -> Expression:
         return tabled
     if not isinstance(term, Fold | Apply | BestOf | PlaceOf | ScoreOf):
         return _lowered(b, term)
-    if not loops(term, b.model):
+    free, looping = facts_of(b, term)
+    if not looping:
         # In a loop over cards a definition that is the same for all of them is worth keeping, too.
-        fixed = _fixed(b, free_locals(term)) if b.scope.places and isinstance(term, Apply) else None
+        fixed = _fixed(b, free) if b.scope.places and isinstance(term, Apply) else None
         return _lowered(b, term) if fixed is None else _once(b, term, fixed)
-    free = free_locals(term)
     fixed = _fixed(b, free)
     if fixed is not None and (b.scope.places or b.scope.same_all_through(free)):
         return _once(b, term, fixed)
@@ -116,7 +121,18 @@ def one(b: Builder, term: Term) -> Expression:
     return _lowered(b, term) if kept is None else kept
 
 
+def facts_of(b: Builder, term: Term) -> tuple[dict[int, Kind], bool]:
+    """The locals that a term depends on, and whether it takes a loop to work it out."""
+    if id(term) not in b.facts:
+        b.facts[id(term)] = term, free_locals(term), loops(term, b.model)
+    return b.facts[id(term)][1:]
+
+
 def _lowered(b: Builder, term: Term) -> Expression:
+    if b.scope.trying:
+        b.tries -= 1
+        if b.tries < b.trial_ends:
+            raise Unknown
     value: Expression = VALUES.function(term)(b, term)
     return value
 
@@ -140,20 +156,15 @@ def _once(b: Builder, term: Term, fixed: tuple[Expression, ...]) -> Expression:
 
     `fixed` are the values of its locals: the body of a definition may be set in for several players.
     """
-    key = (term, fixed)
-    made = b.scope.once.get(key)
-    if made is None:
+
+    def build() -> Expression:
         local = b.fresh(term.definition if isinstance(term, Apply) else "once")
         b.scope.first.append(Set(local, number(0)))
+        value = _lowered(b, term)
+        b.emit(Set(local, value))
+        return name(local, min(value.low, 0), max(value.high, 0))
 
-        def build() -> Expression:
-            value = _lowered(b, term)
-            b.emit(Set(local, value))
-            return name(local, min(value.low, 0), max(value.high, 0))
-
-        b.scope.again[key], value = b.once(build)
-        made = b.scope.once[key] = value
-    b.emit(b.scope.again[key])
+    made = b.kept_once((term, fixed), build)
     assert isinstance(made, Expression)
     return made
 
@@ -211,45 +222,61 @@ def _tabled(b: Builder, term: Term) -> Expression | None:
     """An entry of a table, for a term that depends on nothing but one local."""
     if isinstance(term, Property | Constant | SettingValue):
         return None
-    if term not in b.free:
-        b.free[term] = free_local(term, b.model)
-    free = b.free[term]
-    if free is None:
+    if id(term) not in b.tabled:
+        b.tabled[id(term)] = term, _table_of(b, term)
+    found = b.tabled[id(term)][1]
+    if found is None:
         return None
-    slot, kind = free
+    slot, entries = found
     at = local(b, slot)
     if at is None or isinstance(at, Number) or at.low == NONE:
         return None
-    values = b.layout.values_of(kind)
-    entries = [0] * (max(values, default=-1) + 1)
-    for value in values:
-        entry = worked_out(b, term, slot, value)
-        if entry is None:
-            return None
-        entries[value] = entry
     return b.looked_up("known", entries, at)
 
 
-def worked_out(b: Builder, term: Term, slot: int, value: int) -> int | None:
-    """A term for one value of a local, if that is all that it depends on."""
-    return known_with(b, {slot: value}, lambda: one(b, term))
+def _table_of(b: Builder, term: Term) -> tuple[int, list[int]] | None:
+    """The local that a term depends on, and the term for each value of it, where they are known."""
+    free = free_local(term, b.model)
+    if free is None:
+        return None
+    slot, kind = free
+    values = b.layout.values_of(kind)
+    entries = [0] * (max(values, default=-1) + 1)
+    for value in values:
+        entry = known_with(b, {slot: value}, lambda: one(b, term))
+        if entry is None:
+            return None
+        entries[value] = entry
+    return slot, entries
 
 
 def known_with(b: Builder, values: dict[int, int], lower: Callable[[], Expression]) -> int | None:
-    """What is lowered with some locals known, if it is a number then."""
-    before = {slot: b.scope.values.get(slot) for slot in values}
+    """What is lowered with some locals known, if it is a number then.
+
+    A trial within a trial gives up both: what would be lowered instead takes statements, and so is not known.
+    """
+    scope, within_another = b.scope, b.scope.trying
+    before = {slot: scope.values.get(slot) for slot in values}
+    still, out = scope.still, scope.out
+    if not within_another:
+        b.trial_ends = max(0, b.tries - MOST_TRIED)
     # What is found for one value is not to be kept for others.
-    still, trying, b.scope.still, b.scope.trying = b.scope.still, b.scope.trying, False, True
-    b.scope.values.update({slot: number(value) for slot, value in values.items()})
-    with b.apart() as statements:
-        result = lower()
-    b.scope.still, b.scope.trying = still, trying
-    for slot, outer in before.items():
-        if outer is None:
-            del b.scope.values[slot]
-        else:
-            b.scope.values[slot] = outer
-    return known(result) if not statements else None
+    scope.still, scope.trying = False, True
+    scope.values.update({slot: number(value) for slot, value in values.items()})
+    try:
+        result = known(lower())
+    except Unknown:
+        result = None
+    finally:
+        scope.still, scope.out, scope.trying = still, out, within_another
+        for slot, outer in before.items():
+            if outer is None:
+                del scope.values[slot]
+            else:
+                scope.values[slot] = outer
+    if result is None and within_another:
+        raise Unknown
+    return result
 
 
 def local(b: Builder, slot: int) -> Expression | None:
@@ -307,13 +334,18 @@ def offset(
     share them.
     """
     result: Expression = number(0)
-    for dimension, term in zip(dimensions, index, strict=False):
-        length, first = b.layout.length_of(dimension), b.layout.first_of(dimension)
-        at = one(b, term)
-        if dimension.over == "number" and not (at.low >= first and at.high < first + length):
-            at = b.let(at)
+    values = [one(b, term) for term in index]
+    ranges = [(b.layout.first_of(dimension), b.layout.length_of(dimension)) for dimension in dimensions]
+    checked = [
+        dimension.over == "number" and not (at.low >= first and at.high < first + length)
+        for dimension, at, (first, length) in zip(dimensions, values, ranges, strict=False)
+    ]
+    if any(checked):
+        values = [b.let(at) for at in values]
+    for at, check, (first, length) in zip(values, checked, ranges, strict=False):
+        if check:
             outside = either(binary("<", at, number(first)), binary(">=", at, number(first + length)))
-            b.stop_if(outside, partial(_no_such_index, b, at, title, length, dimensions, index, span))
+            b.stop_if(outside, partial(_no_such_index, b, at, title, length, dimensions, values, span))
             at = within(at, first, first + length - 1)
         result = plus(times(result, length), minus(at, first))
     return within(result, 0, None)
@@ -325,14 +357,14 @@ def _no_such_index(
     title: str,
     length: int,
     dimensions: Sequence[Dimension],
-    index: Sequence[Term],
+    index: Sequence[Expression],
     span: Span,
 ) -> Stop:
     """The fault of an index outside its range, which tells of the others too, as far as there is room."""
     told = list(zip(dimensions, index, strict=False))[: MOST_FACTS - 1]
     facts: list[tuple[str, Meaning]] = [("value", "number")]
     facts += [("index", _meaning(dimension)) for dimension, _ in told]
-    numbers = [b.let(one(b, term)) for _, term in told]
+    numbers = [value for _, value in told]
     return Stop(b.fault("fault-index", span, facts, name=title, most=length), (at, *numbers))
 
 
@@ -417,25 +449,33 @@ def _property(b: Builder, term: Property) -> Expression:
 
 def bags(b: Builder, term: BagCount | BagTotal | Property) -> list[tuple[int, ...]]:
     """A property's members or counts by card number; nothing for cards of other sets."""
-    stored = b.layout.properties[term.card.kind.name, term.name]
-    return [() if isinstance(value, int) else value for value in stored]
+    key = term.card.kind.name, term.name
+    if key not in b.bags:
+        b.bags[key] = [() if isinstance(value, int) else value for value in b.layout.properties[key]]
+    return b.bags[key]
 
 
 @VALUES.lowers(BagCount, "card name symbol")
 def _bag_count(b: Builder, term: BagCount) -> Expression:
     counts = bags(b, term)
-    width = max(map(len, counts), default=0)
-    flat = [count for bag in counts for count in (*bag, *[0] * (width - len(bag)))]
     card, symbol = one(b, term.card), one(b, term.symbol)
-    value = known(symbol)
+    at, value = known(card), known(symbol)
+    if at is not None and value is not None:
+        return number(counts[at][value] if counts[at] else 0)
     if value is not None:
         return b.looked_up(f"{term.name}_of", [bag[value] if bag else 0 for bag in counts], card)
+    width = max(map(len, counts), default=0)
+    flat = [count for bag in counts for count in (*bag, *[0] * (width - len(bag)))]
     return b.looked_up(term.name, flat, plus(times(card, width), symbol))
 
 
 @VALUES.lowers(BagTotal, "card name")
 def _bag_total(b: Builder, term: BagTotal) -> Expression:
-    return b.looked_up(f"{term.name}_in_all", [sum(bag) for bag in bags(b, term)], one(b, term.card))
+    counts, card = bags(b, term), one(b, term.card)
+    at = known(card)
+    if at is not None:
+        return number(sum(counts[at]))
+    return b.looked_up(f"{term.name}_in_all", [sum(bag) for bag in counts], card)
 
 
 def face_slots(b: Builder) -> list[int]:
@@ -623,13 +663,42 @@ def _arms(b: Builder, value: Expression, arms: list[MatchArm], term: MatchOn) ->
 def _apply(b: Builder, term: Apply) -> Expression:
     definition = b.model.definitions[term.definition]
     arguments = [one(b, argument) for argument in term.arguments]
-    if term.definition not in b.parts:
-        b.parts[term.definition] = sum(1 for _ in parts_of(definition.value))
-    if b.parts[term.definition] < MOST_INLINED or all(isinstance(argument, Number) for argument in arguments):
-        values = [b.let(argument) for argument in arguments]
-        for parameter, value in zip(definition.parameters, values, strict=True):
-            b.scope.values[parameter.slot] = value
+    fixed = [argument.value for argument in arguments if isinstance(argument, Number)]
+    if len(fixed) == len(arguments):
+        answer = _answer(b, definition, fixed)
+        if answer is not None:
+            return number(answer)
+    if b.scope.trying:
+        raise Unknown
+    short = len(fixed) == len(arguments) or _parts(b, term.definition)[0] < MOST_INLINED
+    if short and set_in(b, definition, arguments):
         return one(b, definition.value)
+    low, high = b.range_of(term.kind)
+    title = definition_function(b, definition, (), lambda: one(b, definition.value))
+    return call(title, *arguments, low=low, high=high)
+
+
+def set_in(b: Builder, definition: DefinitionModel, arguments: Sequence[Expression]) -> bool:
+    """Is the body of a definition to be set in where it is used? Its parameters have their values then.
+
+    What is set in may use others twice, and these others again: so there is a limit for all together.
+    """
+    own, in_all = _parts(b, definition.name)
+    if in_all > MOST_SET_IN:
+        return False
+    if in_all >= MOST_INLINED and b.set_in > MOST_SET_IN_ALL * b.size:
+        return False
+    b.set_in += own
+    values = [b.let(argument) for argument in arguments]
+    for parameter, value in zip(definition.parameters, values, strict=True):
+        b.scope.values[parameter.slot] = value
+    return True
+
+
+def definition_function(
+    b: Builder, definition: DefinitionModel, lists: Sequence[str], build: Callable[[], Expression | None]
+) -> str:
+    """The function that works a definition out."""
     title = f"define_{definition.name}"
     parameters, places = [], {}
     for parameter in definition.parameters:
@@ -637,9 +706,28 @@ def _apply(b: Builder, term: Apply) -> Expression:
         parameters.append(Parameter(f"{parameter.name}_{parameter.slot}", low, high))
         places[parameter.slot] = name(parameters[-1].name, low, high)
     with b.belongs(definition.name, definition.span):
-        b.function(title, parameters, (), lambda: one(b, definition.value), places)
-    low, high = b.range_of(term.kind)
-    return call(title, *arguments, low=low, high=high)
+        b.function(title, parameters, lists, build, places)
+    return title
+
+
+def _answer(b: Builder, definition: DefinitionModel, arguments: Sequence[int]) -> int | None:
+    """What a definition comes to for arguments that are known; found once."""
+    key = (definition.name, tuple(arguments))
+    if key not in b.answers:
+        b.answers[key] = None
+        slots = [parameter.slot for parameter in definition.parameters]
+        held = dict(zip(slots, arguments, strict=True))
+        b.answers[key] = known_with(b, held, lambda: one(b, definition.value))
+    return b.answers[key]
+
+
+def _parts(b: Builder, definition: str) -> tuple[int, int]:
+    """Of how many parts the body of a definition consists, and with those that it uses set in."""
+    if definition not in b.parts:
+        parts = list(parts_of(b.model.definitions[definition].value))
+        used = (part.definition for part in parts if isinstance(part, Apply))
+        b.parts[definition] = len(parts), len(parts) + sum(_parts(b, one)[1] for one in used)
+    return b.parts[definition]
 
 
 @VALUES.lowers(ScoreOf, "name player")

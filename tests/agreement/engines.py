@@ -1,4 +1,4 @@
-"""One game played by three engines at once: the closures, the printed Python and the built library.
+"""One game played in three forms at once: as for people, as plain printed Python and as the built library.
 
 `Engines` makes them of a ruleset; `play` plays a random game on all of them, and raises `Differ` where one
 of them comes to something else: a state, slot by slot as far as it belongs to the game and not to what is
@@ -18,17 +18,18 @@ from attrs import field, frozen
 
 from rulewright.dsl.problems import Problem
 from rulewright.interpreter.domains import InternalMove, TooManyMoves
-from rulewright.interpreter.engine.faults import problem_of
+from rulewright.interpreter.engine.faults import Fault, problem_of
 from rulewright.interpreter.engine.machine import (
     MOST_WORK,
     Draws,
     Machine,
+    Printed,
     PythonMachine,
     Stopped,
     TooMany,
 )
-from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.layout import OVER, PC, SEED_HIGH, SEED_LOW, State
+from rulewright.interpreter.lowering.moves import held_in
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.native.build import build
 from rulewright.interpreter.native.compilers import NotBuilt
@@ -39,8 +40,8 @@ from rulewright.interpreter.ruleset import Ruleset
 Tally = Counter[str]
 """What was seen: games, decisions, and each code of a fault."""
 
-NO_END = {"limit-play", "limit-steps"}
-"""The closures count the rounds of loops, the machines all work: who gives up first may differ."""
+NO_END = {"limit-play"}
+"""To tell observers is work too: a game for people may give up before machines that play alone."""
 
 
 class Differ(AssertionError):
@@ -69,7 +70,9 @@ class Engines:
             state[SEED_LOW], state[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32
             return state
 
-        machines: dict[str, Machine] = {"python": PythonMachine(plan.code, name, new_state, most_work)}
+        machines: dict[str, Machine] = {
+            "python": PythonMachine(Printed.of(plan.code, name), new_state, most_work)
+        }
         if native:
             try:
                 machines["native"] = NativeMachine(build(plan.code).library, most_work)
@@ -85,17 +88,11 @@ class Engines:
         return slots
 
     def read(self, move: int, pool: Sequence[int]) -> InternalMove:
-        """A move as the closures write it."""
+        """A move as games for people number it."""
         if move < 0:
             return (move,)
         forms = self.plan.forms
-        form = forms[move & ((1 << forms[0].bits) - 1)]
-        arguments: list[int | tuple[int, ...]] = []
-        for part in form.fields:
-            value = move >> part.shift & ((1 << part.bits) - 1)
-            subset = tuple(pool[value + 1 : value + 1 + pool[value]]) if part.subset else ()
-            arguments.append(subset if part.subset else value + part.low)
-        return (form.action, *arguments)
+        return forms[forms[0].action_of(move)].read(move, held_in(pool))
 
     def told(self, stopped: Stopped) -> Problem:
         """A machine's fault as a problem."""
@@ -149,19 +146,18 @@ class _Game:
         play = self.engines.program.play
         numbers = {name: found[chosen] for name, found in self.listed.items()}
 
-        def by_closures() -> State:
-            play.take(state, seat, moves[chosen], None)
-            play.go_on(state, None)
+        def by_game() -> State:
+            play.apply(state, seat, moves[chosen], None)
             return state
 
         def by_machine(machine: Machine, name: str) -> Any:
             machine.apply(self.states[name], seat, numbers[name])
             return self.states[name]
 
-        return self._all(by_closures, by_machine, "apply")
+        return self._all(by_game, by_machine, "apply")
 
     def _moves(self, state: State, seat: int) -> list[InternalMove] | None:
-        def by_closures() -> list[InternalMove] | None:
+        def by_game() -> list[InternalMove] | None:
             try:
                 return self.engines.program.play.moves(state, seat)
             except TooManyMoves:
@@ -176,14 +172,14 @@ class _Game:
             pool = machine.pool()
             return [self.engines.read(number, pool) for number in numbers]
 
-        moves: list[InternalMove] | None = self._value(by_closures, listed, "moves")
+        moves: list[InternalMove] | None = self._value(by_game, listed, "moves")
         return moves
 
     def _all(
-        self, by_closures: Callable[[], State], by_machine: Callable[[Machine, str], Any], what: str
+        self, by_game: Callable[[], State], by_machine: Callable[[Machine, str], Any], what: str
     ) -> State | None:
         """The state that all come to; None where all come to the same fault."""
-        expected = _tried(self.engines, by_closures)
+        expected = _tried(self.engines, by_game)
         found = {
             name: _tried(self.engines, partial(by_machine, machine, name))
             for name, machine in self.engines.machines.items()
@@ -229,7 +225,7 @@ class _Game:
     def _fail(self, what: str, expected: object, found: object) -> None:
         raise Differ(
             f"{self.engines.name}, seed {self.seed}, after {len(self.decisions)} decisions "
-            f"{self.decisions[-3:]}: {what}\nclosures {str(expected)[:1500]}\nmachine  {str(found)[:1500]}"
+            f"{self.decisions[-3:]}: {what}\ngame     {str(expected)[:1500]}\nmachine  {str(found)[:1500]}"
         )
 
     def _outcome(self, state: State) -> None:
@@ -247,10 +243,10 @@ class _Game:
         return machine.rank(self.states[name], number, seat)
 
     def _value(
-        self, by_closures: Callable[[], object], by_machine: Callable[[Machine, str], object], what: str
+        self, by_game: Callable[[], object], by_machine: Callable[[Machine, str], object], what: str
     ) -> Any:
         """The value that all come to; None where all come to the same fault."""
-        expected = _tried(self.engines, by_closures)
+        expected = _tried(self.engines, by_game)
         if expected.problem is not None:
             self.seen[expected.problem.code] += 1
         found = {
@@ -283,7 +279,7 @@ def play(engines: Engines, seed: int, seen: Tally) -> None:
     _Game(engines, seed, seen).play(random.Random(f"{engines.name} {seed}"))
 
 
-def playout(engines: Engines, seed: int, seen: Tally, *, closures: bool = True) -> None:
+def playout(engines: Engines, seed: int, seen: Tally, *, people: bool = True) -> None:
     """Play one game to its end at random, on each engine by itself, with the same draws. Raises Differ."""
     ends: dict[str, tuple[object, int]] = {}
     seen["games"] += 1
@@ -303,22 +299,22 @@ def playout(engines: Engines, seed: int, seen: Tally, *, closures: bool = True) 
         machine.playout(state, draws)
         return machine.slots(state)
 
-    def by_closures(draws: Draws) -> State:
+    def by_game(draws: Draws) -> State:
         state = engines.program.start(seed)
         engines.program.play.random_playout(state, draws.below)
         return state
 
     for name, machine in engines.machines.items():
         ends[name] = by(partial(by_machine, machine))
-    if closures and ends["python"][0] != "too many":
-        ends["closures"] = by(by_closures)
+    if people and ends["python"][0] != "too many":
+        ends["people"] = by(by_game)
     expected = ends["python"]
     if isinstance(expected[0], Problem) and _gives_up(expected[0]):
-        ends.pop("closures", None)
+        ends.pop("people", None)
     if isinstance(expected[0], Problem):
         seen[expected[0].code] += 1
     for name, found in ends.items():
-        if name == "closures" and isinstance(found[0], Problem) and _gives_up(found[0]):
+        if name == "people" and isinstance(found[0], Problem) and _gives_up(found[0]):
             continue
         if found != expected:
             raise Differ(f"{engines.name}, seed {seed}: playout of {name}\n{expected}\n{found}")

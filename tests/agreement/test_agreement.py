@@ -1,4 +1,4 @@
-"""One meaning: closures, printed Python and machine code play the same games, and those of before.
+"""One meaning: games for people, printed Python and machine code play alike, and as games were played before.
 
 Where there is no compiler the library is left out. With `--full` every ruleset plays ten games at each of its
 numbers of players, everything is built, and all that `playthroughs.txt` holds is played again.

@@ -8,8 +8,7 @@ import pytest
 from casefiles import Case
 from engines import Engines, play, playout
 
-from rulewright.interpreter import steps
-from rulewright.interpreter.lowering import steps as lowered_steps
+from rulewright.interpreter.lowering import steps
 from rulewright.interpreter.ruleset import ruleset_of
 
 RULES = """\
@@ -39,8 +38,7 @@ winner by fewest seat(it)
     "ways", ["exactly 4 of purse", "payment of 2 for m in Metal from c in purse where c.metal == m"]
 )
 def test_a_beginning_that_leads_nowhere_is_forgotten(ways: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (steps, lowered_steps):
-        monkeypatch.setattr(module, "MOST_COMPLETIONS", 6)
+    monkeypatch.setattr(steps, "MOST_COMPLETIONS", 6)
     model = Case("purse.rules", {"purse.rules": RULES.format(ways=ways)}).load().model
     assert model is not None
     engines, seen = Engines.of(ways, ruleset_of(model), 2, native=True), Counter[str]()

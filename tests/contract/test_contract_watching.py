@@ -9,8 +9,8 @@ import pytest
 from contract_games import cases, ruleset
 from flow_models import LEAD, TOKENS, read_rules
 
+from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.events import Watch
-from rulewright.interpreter.faults import Fault
 from rulewright.interpreter.layout import OVER, State
 from rulewright.interpreter.program import Program
 
@@ -36,8 +36,7 @@ def by_hand(program: Program, seed: int, watch: Watch | None) -> tuple[list[str]
         seat = play.deciders(state)[0]
         move = play.pick(state, seat, chance.randrange)
         assert move is not None
-        play.take(state, seat, move, watch)
-        play.go_on(state, watch)
+        play.apply(state, seat, move, watch)
 
     fault = told(lambda: state.extend(program.start(seed, None, watch)))
     while not fault and not state[OVER]:

@@ -15,7 +15,6 @@ from itertools import combinations
 from attrs import evolve, frozen
 from contract_games import legal_moves
 
-from rulewright.interpreter.effects_cards import CardMover
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.knowledge import possible_zones, sees_zone
@@ -23,7 +22,7 @@ from rulewright.interpreter.layout import BOX, State
 from rulewright.interpreter.moves import Move
 from rulewright.interpreter.redeal import relabelled
 from rulewright.interpreter.seat import Seat
-from rulewright.interpreter.state import cards_in
+from rulewright.interpreter.state import cards_in, fill
 from rulewright.interpreter.texts import zone_text
 from rulewright.interpreter.transfers import Transfers
 from rulewright.interpreter.view_models import WATCHER, Onlooker
@@ -303,13 +302,12 @@ def _pairs(game: Game, number: int) -> Iterator[Pair]:
 def _swapped(game: Game, number: int, pair: Pair) -> State:
     """The state with the two cards in each other's place; what the onlooker knows stays."""
     layout, state = game.program.layout, game.state
-    mover = CardMover(layout)
     contents = {
         zone: [pair.swapped(card) for card in cards_in(layout, state, zone)]
         for zone in {state[layout.zone_of_at + card] for card in (pair.one, pair.other)}
     }
     for zone in sorted(contents):
-        mover.fill(state, zone, contents[zone])
+        fill(layout, state, zone, contents[zone])
     rows = [layout.mover_at]
     rows += [layout.knowledge_of(other) for other in range(len(game.seats) + 1) if other != number]
     for row in rows:

@@ -127,7 +127,8 @@ class PlainGossip:
             for seat in self.clockwise():
                 if self.options.finish_round or not self.is_over():
                     yield from self.turn(seat)
-            yield from self.renew(leftmost_go=not self.options.discard_every_turn)
+            if self.options.finish_round or not self.is_over():
+                yield from self.renew(leftmost_go=not self.options.discard_every_turn)
 
     def clockwise(self) -> list[int]:
         """The players, from the first one."""

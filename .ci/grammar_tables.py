@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.dsl.parse import tables
+from rulewright.dsl.syntax.parse import tables
 
 FILE = Path(__file__).resolve().parent.parent / "grammar" / "tables.json"
 

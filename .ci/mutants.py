@@ -45,20 +45,20 @@ from coverage.numbits import numbits_to_nums
 ROOT = Path(__file__).resolve().parent.parent
 WHERE = (
     "dsl/**/*.py",
-    "interpreter/play.py",
-    "interpreter/moves.py",
-    "interpreter/domains.py",
-    "interpreter/actions.py",
-    "interpreter/knowledge.py",
-    "interpreter/transfers.py",
-    "interpreter/redeal.py",
-    "interpreter/payments.py",
-    "interpreter/saves.py",
-    "interpreter/saving.py",
-    "interpreter/save_lines.py",
+    "interpreter/engine/play.py",
+    "interpreter/engine/moves.py",
+    "interpreter/state/domains.py",
+    "interpreter/engine/actions.py",
+    "interpreter/engine/knowledge.py",
+    "interpreter/engine/transfers.py",
+    "interpreter/engine/redeal.py",
+    "interpreter/engine/payments.py",
+    "interpreter/game/saves.py",
+    "interpreter/game/saving.py",
+    "interpreter/game/save_lines.py",
 )
 """The parts of the program that are changed, within the package."""
-WORDS = "dsl/wording/"
+WORDS = "dsl/problems/wording/"
 """Left out: sentences, which snapshots hold."""
 CHANGES = re.compile(
     "core/(?:ReplaceComparisonOperator_(?:Eq_NotEq|NotEq_Eq|Lt_LtE|LtE_Lt|Gt_GtE|GtE_Gt|Lt_Gt|Gt_Lt|Is_IsNot|IsNot_Is)"

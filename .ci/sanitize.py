@@ -33,14 +33,14 @@ from pathlib import Path
 from attrs import frozen
 
 from rulewright.dsl.model import Model
-from rulewright.interpreter.chance import word
 from rulewright.interpreter.code.c import c_text
-from rulewright.interpreter.engine.machine import MOST_WORK, Draws, PythonMachine, Stopped, TooMany
-from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW
+from rulewright.interpreter.engine.machine import MOST_WORK, Draws, Printed, PythonMachine, Stopped, TooMany
+from rulewright.interpreter.game.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.lab.trial import declarations
+from rulewright.interpreter.library.rulesets import list_rulesets, load
 from rulewright.interpreter.lowering.plan import Plan, lower
-from rulewright.interpreter.ruleset import Ruleset, RulesetError
-from rulewright.lab.trial import declarations
-from rulewright.library import list_rulesets, load
+from rulewright.interpreter.state.chance import word
+from rulewright.interpreter.state.layout import SEED_HIGH, SEED_LOW
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-O1", "-g1")
@@ -168,7 +168,7 @@ def in_python(plan: Plan, name: str, seed: int) -> tuple[int, int]:
         state[SEED_LOW], state[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32
         return state
 
-    machine = PythonMachine(plan.code, name, new_state)
+    machine = PythonMachine(Printed.of(plan.code, name), new_state)
     try:
         state = machine.start(seed)
         machine.playout(state, _Players(seed))

@@ -17,7 +17,7 @@ import click
 from benchmarks import games, growth, openspiel, processes
 from benchmarks.figures import figures
 from benchmarks.measure import Measured, Work, measure
-from rulewright.lab.engines import EngineName, engine_for
+from rulewright.interpreter.game.engines import EngineName, engine_for
 
 BASE = "CV Pocket: by hand, Python"
 """What the ratios are to."""

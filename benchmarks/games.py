@@ -16,12 +16,12 @@ from attrs import frozen
 from benchmarks.by_hand import cv_pocket, cvlt
 from benchmarks.measure import Work
 from rulewright.interpreter.engine.machine import Draws
-from rulewright.interpreter.layout import MOVES
+from rulewright.interpreter.game.engines import Engine, EngineName, engine_for
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.game.simulator import Simulator
+from rulewright.interpreter.library.rulesets import find, load
 from rulewright.interpreter.native.machine import tally
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.lab.engines import Engine, EngineName, engine_for
-from rulewright.lab.simulator import Simulator
-from rulewright.library import find, load
+from rulewright.interpreter.state.layout import MOVES
 
 PLAYERS = 4
 DECISIONS = "decisions"

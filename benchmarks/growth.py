@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.library import load
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.library.rulesets import load
 
 RULES = """\
 # A matching game, made for measuring: lay a card that matches the top one, or draw.

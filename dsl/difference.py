@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
 
-from rulewright.dsl import nodes
-from rulewright.dsl.format import format_tree
 from rulewright.dsl.load import Loaded
 from rulewright.dsl.model import NONE, CardSet, EnumModel, Kind, Stored
-from rulewright.dsl.overlay_units import WORDS, named
-from rulewright.dsl.spans import Source
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.syntax import nodes
+from rulewright.dsl.syntax.format import format_tree
+from rulewright.dsl.variants.units import WORDS, named
 
 _NOT_COMPARED = (nodes.Language, nodes.LibraryTitle, nodes.Include)
 """What only says how the files hang together."""

@@ -10,19 +10,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
-from rulewright.dsl import nodes
-from rulewright.dsl.cards import CardRow, read_rows
-from rulewright.dsl.check import check
-from rulewright.dsl.check_cards import merge_rows
-from rulewright.dsl.consequences import without_consequences
-from rulewright.dsl.fingerprint import fingerprints
+from rulewright.dsl.check.cards import merge_rows
+from rulewright.dsl.check.check import check
+from rulewright.dsl.check.consequences import without_consequences
+from rulewright.dsl.data.cards import CardRow, read_rows
+from rulewright.dsl.data.yamltree import YamlNode
 from rulewright.dsl.model import Model, RuleFile
-from rulewright.dsl.overlay import Layer, blamed, in_turn, misfits, overlay
-from rulewright.dsl.overlay_cards import CardEdit, RowsAdded, edited
+from rulewright.dsl.model.fingerprint import fingerprints
 from rulewright.dsl.problems import Problem, in_order
+from rulewright.dsl.problems.spans import Source
 from rulewright.dsl.sources import ReadFile, Shelf, VariantFile, card_rows
-from rulewright.dsl.spans import Source
-from rulewright.dsl.yamltree import YamlNode
+from rulewright.dsl.syntax import nodes
+from rulewright.dsl.variants.cards import CardEdit, RowsAdded, edited
+from rulewright.dsl.variants.overlay import Layer, blamed, in_turn, misfits, overlay
 
 
 @frozen

@@ -12,13 +12,13 @@ from functools import lru_cache
 
 from attrs import define, field, frozen
 
-from rulewright.dsl import nodes
-from rulewright.dsl.cards import CardRow, read_cards
-from rulewright.dsl.library import borrow, misplaced
-from rulewright.dsl.nodes.changes import VariantTitle
-from rulewright.dsl.parse import decode, parse
+from rulewright.dsl.data.cards import CardRow, read_cards
 from rulewright.dsl.problems import Note, Problem, problem
-from rulewright.dsl.spans import NOWHERE, Source, Span
+from rulewright.dsl.problems.spans import NOWHERE, Source, Span
+from rulewright.dsl.syntax import nodes
+from rulewright.dsl.syntax.nodes.changes import VariantTitle
+from rulewright.dsl.syntax.parse import decode, parse
+from rulewright.dsl.variants.libraries import borrow, misplaced
 
 MOST_FILES = 64
 """The most files one game may be made of."""

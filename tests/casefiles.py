@@ -23,8 +23,8 @@ from attrs import field, frozen
 
 from rulewright.dsl.load import Loaded, load_game
 from rulewright.dsl.problems import Problem
+from rulewright.dsl.problems.wording import word
 from rulewright.dsl.sources import Unreadable, VariantFile
-from rulewright.dsl.wording import word
 
 CASES = Path(__file__).parent / "cases"
 _EXPECTATION = re.compile(r"\s*#(?P<gap>\s*)(?P<mark>\^+|<)\s*(?P<said>[a-z].*)")

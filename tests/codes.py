@@ -23,9 +23,9 @@ from rulewright.interpreter.code.instructions import (
     Table,
     Wait,
 )
+from rulewright.interpreter.game.ruleset import RulesetError
+from rulewright.interpreter.library.rulesets import list_rulesets, load
 from rulewright.interpreter.lowering.plan import Plan, lower
-from rulewright.interpreter.ruleset import RulesetError
-from rulewright.library import list_rulesets, load
 
 TOYS = Path(__file__).parent / "toys"
 NAMES = ("position", "me", "moves", "over", "ending", "seed", "pending", "draining", "zone_size", "zone_of")

@@ -35,8 +35,8 @@ import yaml
 from attrs import field, frozen
 from commands import Cli
 
-import rulewright.dsl.wording as wording
-from rulewright.dsl.wording.entry import Message
+import rulewright.dsl.problems.wording as wording
+from rulewright.dsl.problems.wording.entry import Message
 
 COMMANDS = Path(__file__).parent / "commands"
 TOYS = Path(__file__).parent / "toys"

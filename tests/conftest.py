@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from commands import Cli, Said
 
-from rulewright.cli.main import run
+from rulewright.interpreter.cli.main import run
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

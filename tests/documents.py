@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve, field, frozen
 
-from rulewright.cli.main import run
 from rulewright.dsl.load import Loaded, load_game
 from rulewright.dsl.sources import Unreadable
+from rulewright.interpreter.cli.main import run
 
 ROOT = Path(__file__).parent.parent
 RULES_FILE = "example.rules"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from rulewright.dsl.load import load_game
 from rulewright.interpreter.engine.machine import MOST_WORK
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.labels import read_zone
-from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.state import cards_in
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
+from rulewright.interpreter.state.state import cards_in
+from rulewright.interpreter.words.labels import read_zone
 
 HEAD = 'language 1\ngame "Toy"\n    players {players}\n'
 

@@ -1,14 +1,14 @@
-"""Cards dealt unseen in the small game of `models`, for tests of what onlookers know."""
+"""Cards dealt unseen in the small game of `models`, for tests of what observers know."""
 
 from __future__ import annotations
 
 from models import TILE, Played, number, seat, table, zone
 
 from rulewright.dsl.model import DealStep, EveryCard, PutStep, Term
-from rulewright.interpreter.knowledge import possible_zones
-from rulewright.interpreter.layout import State
+from rulewright.interpreter.engine.knowledge import possible_zones
+from rulewright.interpreter.state.layout import State
 
-DECK, WATCHER = zone("deck"), 3
+DECK, PUBLIC = zone("deck"), 3
 
 
 def begun() -> Played:
@@ -30,9 +30,9 @@ def hand(player: int) -> Term:
     return zone("hand", seat(player))
 
 
-def may_be(played: Played, onlooker: int, card_: int, state: State | None = None) -> set[str]:
-    """Where a card may be, by name and owner, as far as an onlooker can tell."""
-    zones = possible_zones(played.layout, state or played.state, onlooker, card_)
+def may_be(played: Played, observer: int, card_: int, state: State | None = None) -> set[str]:
+    """Where a card may be, by name and owner, as far as an observer can tell."""
+    zones = possible_zones(played.layout, state or played.state, observer, card_)
     places = [played.layout.zones[number_] for number_ in zones]
     return {"".join([place.name, *map(str, place.index)]) for place in places}
 

@@ -47,13 +47,13 @@ from rulewright.dsl.model import (
     card_kind,
     enum_kind,
 )
-from rulewright.interpreter.journal import Journal
-from rulewright.interpreter.knowledge import Knowledge
-from rulewright.interpreter.layout import BOX, ME, Layout, State
-from rulewright.interpreter.move_text import Offered
-from rulewright.interpreter.program import build_program
-from rulewright.interpreter.state import cards_in as in_zone
-from rulewright.interpreter.state import fill
+from rulewright.interpreter.engine.journal import Journal
+from rulewright.interpreter.engine.knowledge import Knowledge
+from rulewright.interpreter.engine.program import build_program
+from rulewright.interpreter.state.layout import BOX, ME, Layout, State
+from rulewright.interpreter.state.state import cards_in as in_zone
+from rulewright.interpreter.state.state import fill
+from rulewright.interpreter.words.move_text import Offered
 
 SUITS = ("earth", "water", "fire")
 TILE, SUIT = card_kind("Tile"), enum_kind("Suit")
@@ -241,7 +241,7 @@ class Played:
     def do(self, *steps: Step, state: State | None = None) -> None:
         """Carry out effects, as an action of the game does."""
         model = evolve(self.model, actions={"test": Action("test", (), (), steps)})
-        program = build_program(model, known(model, self.players), Offered)
+        program = build_program(model, known(model, self.players), Offered.here)
         state = self.state if state is None else state
         journal = Journal(program.play.teller, None)
         program.asked.printed.names["do_test"](state, program.asked.printed.context(1_000_000, journal))
@@ -269,7 +269,7 @@ def known(model: Model, players: int) -> Known:
 
 def table(players: int = 3, seed: int = 1, me: int = 0) -> Played:
     """The small game laid out and begun: all cards in the box."""
-    program = build_program(SMALL, known(SMALL, players), Offered)
+    program = build_program(SMALL, known(SMALL, players), Offered.here)
     layout, state = program.layout, program.new_state(seed)
     state[ME] = me
     return Played(SMALL, players, layout, Knowledge(layout), state)

@@ -34,8 +34,8 @@ from attrs import frozen
 from casefiles import CASES, read_case, shown
 
 from rulewright import Fault, Game
-from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.view_models import View
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
+from rulewright.interpreter.game.view_models import View
 
 _BEHIND = re.compile(r"\s*(?:score|var|zone|dice) (?P<subject>\w+).*#= (?P<held>.*)")
 _LINE = re.compile(r"#(?P<mark>[@>?=]) (?P<said>.*)")

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.dsl.model import Model
-from rulewright.lab.scenarios import Scenario, read_scenario
-from rulewright.lab.trial import model_for, read_text, scenario_files
-from rulewright.library import Place, find, list_rulesets
+from rulewright.interpreter.lab.scenarios import Scenario, read_scenario
+from rulewright.interpreter.lab.trial import model_for, read_text, scenario_files
+from rulewright.interpreter.library.rulesets import Place, find, list_rulesets
 
 
 def rulesets() -> list[str]:

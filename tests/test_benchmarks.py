@@ -12,7 +12,7 @@ from commands import Cli
 from benchmarks import games, growth
 from benchmarks.__main__ import main
 from rulewright.interpreter.engine.machine import Draws
-from rulewright.interpreter.layout import MOVES
+from rulewright.interpreter.state.layout import MOVES
 
 GAMES = 250
 COMPILER = shutil.which("cc")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.moves import IllegalMove
-from rulewright.interpreter.positions import Position, Said, game_from
-from rulewright.interpreter.ruleset import RulesetError
-from rulewright.library import load, resume
+from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.positions import Position, Said, game_from
+from rulewright.interpreter.game.ruleset import RulesetError
+from rulewright.interpreter.library.rulesets import load, resume
 
 FAVOURS = Path(__file__).parent / "toys" / "favours.rules"
 PLAYERS = ("Ann", "Ben", "Cem")

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.bots import BOTS, make
-from rulewright.bots.draws import drawing
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.positions import Position, Said, game_from
-from rulewright.interpreter.redeal import redeal
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.interpreter.seat import Seat
-from rulewright.lab.simulate import simulate
-from rulewright.library import load
+from rulewright.interpreter.bots import BOTS, make
+from rulewright.interpreter.bots.draws import drawing
+from rulewright.interpreter.engine.redeal import redeal
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.positions import Position, Said, game_from
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.lab.simulate import simulate
+from rulewright.interpreter.library.rulesets import load
 
 TOYS = sorted((Path(__file__).parent / "toys").glob("*.rules"))
 

@@ -6,14 +6,22 @@ from collections.abc import Callable
 
 import pytest
 
-from rulewright.dsl import cards
-from rulewright.dsl.cards import CardRow, read_bag, read_cards, read_choice, read_flag, read_number, read_set
+from rulewright.dsl.data import cards
+from rulewright.dsl.data.cards import (
+    CardRow,
+    read_bag,
+    read_cards,
+    read_choice,
+    read_flag,
+    read_number,
+    read_set,
+)
+from rulewright.dsl.data.translations import read_translation
+from rulewright.dsl.data.yamltree import Mapping, Scalar, YamlNode, compose
 from rulewright.dsl.model import Translation
 from rulewright.dsl.problems import Problem
-from rulewright.dsl.spans import Source
-from rulewright.dsl.translations import read_translation
-from rulewright.dsl.wording import word
-from rulewright.dsl.yamltree import Mapping, Scalar, YamlNode, compose
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.problems.wording import word
 
 SUITS = ("earth", "water", "fire")
 

@@ -11,9 +11,9 @@ import pytest
 from commands import Cli
 from test_saves import resealed
 
-import rulewright.places
+import rulewright.interpreter.library.places
 from rulewright import SaveError, load, resume
-from rulewright.library import shipped
+from rulewright.interpreter.library.rulesets import shipped
 
 TOYS = Path(__file__).parent / "toys"
 HOUSE = 'language 1\nvariant "House" of "mine"\nafter lay\n    laid_so_far += 1\nadd var laid_so_far = 0\n'
@@ -36,15 +36,15 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def files_read(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that are read from now on, but for those of the program."""
     read: list[Path] = []
-    really = rulewright.places.read_file
+    really = rulewright.interpreter.library.places.read_file
 
     def noted(path: Path) -> bytes:
         if not path.resolve().is_relative_to(shipped().resolve()):
             read.append(path)
         return really(path)
 
-    monkeypatch.setattr("rulewright.places.read_file", noted)
-    monkeypatch.setattr("rulewright.library.read_file", noted)
+    monkeypatch.setattr("rulewright.interpreter.library.places.read_file", noted)
+    monkeypatch.setattr("rulewright.interpreter.library.rulesets.read_file", noted)
     return read
 
 

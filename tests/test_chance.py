@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from flow_models import LEAD, TOKENS, held, start
 
-from rulewright.interpreter import chance
-from rulewright.interpreter.chance import WORDS, draw, philox, shuffled, site_number
+from rulewright.interpreter.state import chance
+from rulewright.interpreter.state.chance import WORDS, draw, philox, shuffled, site_number
 
 ALL_ONES = 0xFFFFFFFF
 

@@ -13,8 +13,8 @@ import pytest
 from rulewright import load
 from rulewright.interpreter.code.python import python_text
 from rulewright.interpreter.engine.machine import MOST_WORK, PythonMachine, Stopped
+from rulewright.interpreter.game.engines import python_machine
 from rulewright.interpreter.lowering.plan import Plan, lower
-from rulewright.lab.engines import python_machine
 
 RULES = """language 1
 game "Many"

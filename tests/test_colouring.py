@@ -12,11 +12,11 @@ import pytest
 from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 from pygments.token import Comment, Error, Keyword, Name, Number, Operator, String, _TokenType
 
-from rulewright.dsl import colouring
-from rulewright.dsl.colouring import RulesLexer
-from rulewright.dsl.keywords import DECLARATION_WORDS, RESERVED_WORDS
-from rulewright.dsl.parse import grammar
-from rulewright.dsl.vocabulary import KIND_NAMES
+from rulewright.dsl.syntax import colouring
+from rulewright.dsl.syntax.colouring import RulesLexer
+from rulewright.dsl.syntax.keywords import DECLARATION_WORDS, RESERVED_WORDS
+from rulewright.dsl.syntax.parse import grammar
+from rulewright.dsl.syntax.vocabulary import KIND_NAMES
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted(

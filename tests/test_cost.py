@@ -6,7 +6,7 @@ import pytest
 from casefiles import Case
 from counting import at_most
 
-from rulewright.dsl.cost import Costs, Depths
+from rulewright.dsl.check.cost import Costs, Depths
 from rulewright.dsl.load import Loaded
 from rulewright.dsl.model import Model, constant, known_of
 from rulewright.dsl.model.constants import MOST_WORK

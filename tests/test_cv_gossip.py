@@ -13,14 +13,14 @@ import pytest
 from attrs import frozen
 from shipped import all_scenarios, place
 
-from rulewright.bots import make
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.positions import Position, Said, game_from
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.interpreter.seat import Seat
-from rulewright.interpreter.state import cards_in
-from rulewright.lab.simulate import simulate
-from rulewright.library import load
+from rulewright.interpreter.bots import make
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.positions import Position, Said, game_from
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.lab.simulate import simulate
+from rulewright.interpreter.library.rulesets import load
+from rulewright.interpreter.state.state import cards_in
 
 RANDOM_GAMES = 50
 LISTED_GAMES = 10

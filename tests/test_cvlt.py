@@ -12,18 +12,18 @@ from pathlib import Path
 import pytest
 from flow_models import value
 
-from rulewright.cli.main import run
-from rulewright.cli.table import Artist
+from rulewright.interpreter.cli.main import run
+from rulewright.interpreter.cli.table import Artist
 from rulewright.interpreter.engine.machine import PythonMachine
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.layout import State
-from rulewright.interpreter.positions import Position, Said, game_from
-from rulewright.interpreter.redeal import redeal
-from rulewright.interpreter.ruleset import Ruleset, RulesetError
-from rulewright.interpreter.state import cards_in
-from rulewright.interpreter.view_models import WATCHER, View
-from rulewright.lab.engines import engine_for
-from rulewright.library import load
+from rulewright.interpreter.engine.redeal import redeal
+from rulewright.interpreter.game.engines import engine_for
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.positions import Position, Said, game_from
+from rulewright.interpreter.game.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.game.view_models import PUBLIC, View
+from rulewright.interpreter.library.rulesets import load
+from rulewright.interpreter.state.layout import State
+from rulewright.interpreter.state.state import cards_in
 
 GAMES = 100
 """Random games for each number of players; ten times as many with --full."""
@@ -198,8 +198,8 @@ def test_a_rivals_dreams_are_known_to_all_who_saw_them_taken() -> None:
     for owner in range(3):
         dreams = held(game, "dreams", owner)
         assert dreams
-        for onlooker in ({0, 1, 2} - {owner}) | {WATCHER}:
-            assert known(game.view(onlooker), f"dreams[{owner + 1}]") == dreams
+        for observer in ({0, 1, 2} - {owner}) | {PUBLIC}:
+            assert known(game.view(observer), f"dreams[{owner + 1}]") == dreams
 
 
 def test_who_has_just_come_sees_how_many_cards_there_are_and_no_more() -> None:
@@ -216,7 +216,7 @@ def test_who_has_just_come_sees_how_many_cards_there_are_and_no_more() -> None:
 
 def test_dreams_taken_into_the_hand_are_known_there() -> None:
     game = passing(2)
-    dreams = {seat: known(game.view(WATCHER), f"hand[{seat + 1}]") for seat in range(4)}
+    dreams = {seat: known(game.view(PUBLIC), f"hand[{seat + 1}]") for seat in range(4)}
     assert [len(cards) for cards in dreams.values()] == [4] * 4
     assert all(dreams[seat] < held(game, "hand", seat) for seat in range(4))
 
@@ -227,7 +227,7 @@ def passed(seed: int = 1) -> tuple[Game, dict[int, set[str]]]:
     All pass a dream and a new card.
     """
     game = passing(2, seed=seed)
-    dreams = {seat: known(game.view(WATCHER), f"hand[{seat + 1}]") for seat in range(4)}
+    dreams = {seat: known(game.view(PUBLIC), f"hand[{seat + 1}]") for seat in range(4)}
     for seat in range(4):
         new = held(game, "hand", seat) - dreams[seat]
         game.apply(f"pass_on {min(dreams[seat])} + {min(new)}", seat)
@@ -238,14 +238,14 @@ def right_of(seat: int) -> int:
     return (seat - 1) % 4
 
 
-@pytest.mark.parametrize("onlooker", [0, 1, 2, 3, WATCHER])
-def test_after_the_pass_a_third_player_knows_two_hands_where_a_dream_may_be(onlooker: int | str) -> None:
+@pytest.mark.parametrize("observer", [0, 1, 2, 3, PUBLIC])
+def test_after_the_pass_a_third_player_knows_two_hands_where_a_dream_may_be(observer: int | str) -> None:
     game, dreams = passed()
     places = {
-        frozenset(group.places): {card.id for card in group.cards} for group in game.view(onlooker).unseen
+        frozenset(group.places): {card.id for card in group.cards} for group in game.view(observer).unseen
     }
     for giver in range(4):
-        if onlooker not in (giver, right_of(giver)):
+        if observer not in (giver, right_of(giver)):
             hands = frozenset({f"hand[{giver + 1}]", f"hand[{right_of(giver) + 1}]"})
             assert places[hands] == dreams[giver]
 
@@ -268,10 +268,10 @@ def test_giver_and_receiver_know_what_was_passed() -> None:
 
 def test_a_redeal_moves_exactly_two_cards_of_each_giver() -> None:
     game, dreams = passed()
-    layout, onlooker = game.program.layout, 0
+    layout, observer = game.program.layout, 0
     gone = set()
     for seed in range(60):
-        state = redeal(layout, game.state, onlooker, seed)
+        state = redeal(layout, game.state, observer, seed)
         for giver in range(4):
             receiver = right_of(giver)
             came = {
@@ -284,7 +284,7 @@ def test_a_redeal_moves_exactly_two_cards_of_each_giver() -> None:
             assert len(kept) == len(held(game, "hand", receiver, state)) == 8
             assert dreams[giver] & held(game, "hand", receiver, state) == dreams[giver] & came
             assert dreams[giver] <= kept | came
-            if onlooker not in (giver, receiver):
+            if observer not in (giver, receiver):
                 gone.add((giver, len(dreams[giver] & came)))
     assert gone == {(giver, count) for giver in (2, 3) for count in (0, 1, 2)}
 
@@ -298,8 +298,8 @@ def test_once_played_a_passed_card_is_known_to_all() -> None:
         if move.action == "lay":
             laid.add(move.text.split()[1])
         if not game.over and value(game, "round") == 2:
-            for onlooker in (0, 1, 2, 3, WATCHER):
-                doubtful = {card.id for group in game.view(onlooker).unseen for card in group.cards}
+            for observer in (0, 1, 2, 3, PUBLIC):
+                doubtful = {card.id for group in game.view(observer).unseen for card in group.cards}
                 assert not doubtful & laid
     assert set().union(*dreams.values()) <= laid
 

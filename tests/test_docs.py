@@ -25,21 +25,24 @@ from documents import (
 )
 
 from rulewright import check, load
-from rulewright.cli.main import commands
-from rulewright.dsl import cards, check_whole, keywords, nodes, parse, reading, sources, vocabulary, yamltree
+from rulewright.dsl import sources
+from rulewright.dsl.check import whole as check_whole
+from rulewright.dsl.data import cards, yamltree
+from rulewright.dsl.data.translations import read_translation
 from rulewright.dsl.load import Loaded
 from rulewright.dsl.model import sizes
 from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.dsl.problems import Problem
-from rulewright.dsl.report import render
-from rulewright.dsl.spans import Source
-from rulewright.dsl.translations import read_translation
-from rulewright.interpreter import domains, layout, program
-from rulewright.interpreter.engine import machine
+from rulewright.dsl.problems.report import render
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.syntax import keywords, nodes, parse, reading, vocabulary
+from rulewright.interpreter.cli.main import commands
+from rulewright.interpreter.engine import machine, program
+from rulewright.interpreter.game.ruleset import ruleset_of
+from rulewright.interpreter.lab.scenarios import read_scenario
+from rulewright.interpreter.lab.trial import run
 from rulewright.interpreter.lowering import effects
-from rulewright.interpreter.ruleset import ruleset_of
-from rulewright.lab.scenarios import read_scenario
-from rulewright.lab.trial import run
+from rulewright.interpreter.state import domains, layout
 
 PAGES = (
     "docs/tutorial.md",

@@ -7,7 +7,7 @@ from flow_models import LEAD, TOKENS, read_rules, start
 
 from rulewright.interpreter.code.python import python_text
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.game import Game
+from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.lowering import effects, many
 
 DONE = 'play\n    end game because "done"\n'

@@ -10,9 +10,9 @@ from flow_models import LEAD, start, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.moves import At, Move
-from rulewright.interpreter.seat import Seat
+from rulewright.interpreter.engine.moves import At, Move
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.seat import Seat
 
 HAND = (
     'cards Dish from "cards.yaml"\n    worth: int\n'

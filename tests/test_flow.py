@@ -6,7 +6,7 @@ import pytest
 from flow_models import LEAD, TOKENS, deciders, start, texts, value
 
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.moves import IllegalMove
+from rulewright.interpreter.engine.moves import IllegalMove
 
 PASS = "action pass\n    n += 1\nvar n = 0\n"
 

@@ -9,20 +9,20 @@ import pytest
 from attrs import evolve
 from flow_models import HEAD, LEAD, TOKENS, read_rules, start, texts, value
 
-from rulewright.bots import make
-from rulewright.bots.draws import drawing
 from rulewright.dsl.load import load_game
+from rulewright.dsl.problems.spans import NOWHERE, Source
 from rulewright.dsl.sources import VariantFile
-from rulewright.dsl.spans import NOWHERE, Source
+from rulewright.interpreter.bots import make
+from rulewright.interpreter.bots.draws import drawing
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.layout import MOVES
-from rulewright.interpreter.positions import Position, Said, game_from
-from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.saves import resume
-from rulewright.interpreter.seat import Seat
-from rulewright.lab.scenarios import read_scenario
-from rulewright.lab.trial import run
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.positions import Position, Said, game_from
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
+from rulewright.interpreter.game.saves import resume
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.lab.scenarios import read_scenario
+from rulewright.interpreter.lab.trial import run
+from rulewright.interpreter.state.layout import MOVES
 
 TOY = Path(__file__).parent / "toys" / "open_hands.rules"
 LAY = "action lay(c in hand[me])\n    put c into heap[me]\n"
@@ -334,8 +334,8 @@ def test_others_are_told_of_it_what_they_are_told_of_any_move() -> None:
         asked.apply(asked.legal_moves()[0])
     assert "Player 1: lay a card" in forced.log(1)
     assert "Player 1: lay fire 3" in forced.log(0)
-    for onlooker in (0, 1, None):
-        assert forced.log(onlooker) == asked.log(onlooker)
+    for observer in (0, 1, None):
+        assert forced.log(observer) == asked.log(observer)
     told = [[evolve(event, span=NOWHERE, move=None) for event in game.events] for game in (forced, asked)]
     assert told[0] == told[1]
     assert chosen(forced) == chosen(asked)

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tree_strategies import trees
 
-from rulewright.dsl.format import format_tree
-from rulewright.dsl.nodes import Tree
-from rulewright.dsl.parse import parse
-from rulewright.dsl.spans import Source
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.syntax.format import format_tree
+from rulewright.dsl.syntax.nodes import Tree
+from rulewright.dsl.syntax.parse import parse
 
 EVERYTHING = Path(__file__).parent / "syntax" / "everything.rules"
 SAMPLES = [EVERYTHING, *sorted((Path(__file__).parent / "toys").glob("*.rules"))]

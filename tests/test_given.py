@@ -21,8 +21,8 @@ from rulewright import (
     position,
     resume,
 )
-from rulewright.bots import make
-from rulewright.interpreter.seat import Seat
+from rulewright.interpreter.bots import make
+from rulewright.interpreter.game.seat import Seat
 
 TOYS = Path(__file__).parent / "toys"
 

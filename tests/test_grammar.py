@@ -11,10 +11,10 @@ import pytest
 from lark import Lark
 from lark.exceptions import GrammarError
 
-from rulewright.dsl.keywords import DECLARATION_WORDS, RESERVED_WORDS, STATEMENT_WORDS
-from rulewright.dsl.parse import grammar, grammar_text, parser_of, tables
-from rulewright.dsl.reading import read
-from rulewright.dsl.spans import Source
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.syntax.keywords import DECLARATION_WORDS, RESERVED_WORDS, STATEMENT_WORDS
+from rulewright.dsl.syntax.parse import grammar, grammar_text, parser_of, tables
+from rulewright.dsl.syntax.reading import read
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.redeal import redeal
-from rulewright.interpreter.seat import Seat
-from rulewright.library import load
+from rulewright.interpreter.engine.redeal import redeal
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.library.rulesets import load
 
 PLEDGES = Path(__file__).parent / "toys" / "pledges.rules"
 

@@ -10,8 +10,16 @@ from commands import Cli
 
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.sources import Unreadable
-from rulewright.interpreter.ruleset import RulesetError
-from rulewright.library import check, find, in_language, languages_of, load, read_file, shipped
+from rulewright.interpreter.game.ruleset import RulesetError
+from rulewright.interpreter.library.rulesets import (
+    check,
+    find,
+    in_language,
+    languages_of,
+    load,
+    read_file,
+    shipped,
+)
 
 GAME = """language 1
 game "Files"
@@ -188,7 +196,7 @@ def test_what_ships_may_be_laid_out_in_links(tmp_path: Path, monkeypatch: pytest
         link = tmp_path / file.relative_to(shipped())
         link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to(file)
-    monkeypatch.setattr("rulewright.places.shipped", lambda: tmp_path)
+    monkeypatch.setattr("rulewright.interpreter.library.places.shipped", lambda: tmp_path)
     assert check("cvlt", ["bold-trumps"]) == []
 
 

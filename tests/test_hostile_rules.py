@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulewright.dsl.load import Loaded, load_game
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.problems.wording import word
 from rulewright.dsl.sources import MOST_FILES, Unreadable
-from rulewright.dsl.spans import Source
-from rulewright.dsl.wording import word
 
 ROOT = Path(__file__).parent.parent
 TOYS = sorted((ROOT / "tests" / "toys").glob("*.rules"))

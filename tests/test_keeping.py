@@ -14,9 +14,9 @@ import pytest
 from commands import Cli
 
 from rulewright import load, resume
-from rulewright.cli.keeping import Keeper, write_save, write_whole
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.save_lines import OPENING
+from rulewright.interpreter.cli.keeping import Keeper, write_save, write_whole
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.save_lines import OPENING
 
 posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes and devices here")
 SAVE = OPENING + '"version":1}\n'
@@ -111,7 +111,9 @@ def test_a_move_is_added_to_the_file_and_nothing_else_is_written(
 ) -> None:
     game, keeper = a_game(), Keeper(tmp_path / "my.save", chosen=True)
     assert keeper.keep(game)
-    monkeypatch.setattr("rulewright.cli.keeping.write_save", lambda path, text: pytest.fail("written anew"))
+    monkeypatch.setattr(
+        "rulewright.interpreter.cli.keeping.write_save", lambda path, text: pytest.fail("written anew")
+    )
     first = (tmp_path / "my.save").stat().st_ino
     for _ in range(5):
         game.apply(game.legal_moves()[0])
@@ -132,7 +134,9 @@ def test_a_game_taken_up_goes_on_in_its_file_without_its_half_line(
     game, file = a_game(4), tmp_path / "my.save"
     held = (game.to_save() + '{"n":5,"se').encode()
     file.write_bytes(held)
-    monkeypatch.setattr("rulewright.cli.keeping.write_save", lambda path, text: pytest.fail("written anew"))
+    monkeypatch.setattr(
+        "rulewright.interpreter.cli.keeping.write_save", lambda path, text: pytest.fail("written anew")
+    )
     assert Keeper(file, chosen=True, held=held).keep(game)
     assert file.read_text(encoding="utf-8") == game.to_save()
 

@@ -1,8 +1,8 @@
-"""What onlookers may know of cards, and games dealt anew that fit what a seat knows."""
+"""What observers may know of cards, and games dealt anew that fit what a seat knows."""
 
 from __future__ import annotations
 
-from knowing import DECK, WATCHER, begun, deal, hand, lies, may_be, put
+from knowing import DECK, PUBLIC, begun, deal, hand, lies, may_be, put
 from models import E1, E2, F1, F2, F3, W3, Played, card, cards_in, number, seat, table, zone
 
 from rulewright.dsl.model import (
@@ -12,9 +12,9 @@ from rulewright.dsl.model import (
     ShuffleStep,
     SwapStep,
 )
-from rulewright.interpreter.layout import SEED_HIGH, SEED_LOW
-from rulewright.interpreter.redeal import redeal
-from rulewright.interpreter.state import fill
+from rulewright.interpreter.engine.redeal import redeal
+from rulewright.interpreter.state.layout import SEED_HIGH, SEED_LOW
+from rulewright.interpreter.state.state import fill
 
 
 def test_after_setup_all_know_what_is_in_the_deck() -> None:
@@ -30,7 +30,7 @@ def test_what_is_dealt_unseen_may_be_any_card() -> None:
     played.do(deal(2, DECK, hand(1)))
     assert may_be(played, 0, E1) == {"deck", "hand1"}
     assert may_be(played, 0, F3) == {"deck", "hand1"}
-    assert may_be(played, WATCHER, F3) == {"deck", "hand1"}
+    assert may_be(played, PUBLIC, F3) == {"deck", "hand1"}
 
 
 def test_who_sees_the_cards_dealt_knows_them() -> None:
@@ -94,7 +94,7 @@ def test_a_card_shown_to_one_player() -> None:
 def test_a_card_shown_to_all_is_seen_by_the_watcher_too() -> None:
     played = begun()
     played.do(deal(2, DECK, hand(1)), ShowStep(card(F3), None))
-    assert may_be(played, 2, F3) == may_be(played, WATCHER, F3) == {"hand1"}
+    assert may_be(played, 2, F3) == may_be(played, PUBLIC, F3) == {"hand1"}
 
 
 def test_of_a_card_that_is_seen_nothing_is_kept() -> None:
@@ -171,10 +171,10 @@ def test_a_redeal_gives_others_knowledge_that_fits() -> None:
     played = midgame()
     for seed in range(20):
         state = redeal(played.layout, played.state, 0, seed)
-        for onlooker in range(4):
+        for observer in range(4):
             for card_ in range(9):
                 place = played.layout.zones[state[played.layout.zone_of_at + card_]]
-                assert place.name + "".join(map(str, place.index)) in may_be(played, onlooker, card_, state)
+                assert place.name + "".join(map(str, place.index)) in may_be(played, observer, card_, state)
 
 
 def test_a_redeal_draws_chance_anew() -> None:
@@ -185,15 +185,15 @@ def test_a_redeal_draws_chance_anew() -> None:
     assert len(seeds) == 3
 
 
-def swap_unseen(played: Played, onlookers: tuple[int, ...]) -> None:
+def swap_unseen(played: Played, observers: tuple[int, ...]) -> None:
     """Let a card of the deck and one of hand 2 have been dealt the other way round."""
     one, other = played.lies_in("deck")[0], played.lies_in("hand", 2)[0]
     contents = [("deck", (), other), ("hand", (2,), one)]
     for name, index, instead in contents:
         cards_ = [instead, *played.lies_in(name, *index)[1:]]
         fill(played.layout, played.state, played.zone(name, *index), cards_)
-    for onlooker in onlookers:
-        row = played.layout.knowledge_at + 9 * onlooker
+    for observer in observers:
+        row = played.layout.knowledge_at + 9 * observer
         known = played.state[row + one], played.state[row + other]
         played.state[row + other], played.state[row + one] = known
 

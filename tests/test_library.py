@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.moves import IllegalMove
-from rulewright.interpreter.positions import Position, Said, game_from
-from rulewright.interpreter.ruleset import ruleset_of
-from rulewright.library import load
+from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.positions import Position, Said, game_from
+from rulewright.interpreter.game.ruleset import ruleset_of
+from rulewright.interpreter.library.rulesets import load
 
 SMALL_WHIST = Path(__file__).parent / "toys" / "small_whist.rules"
 PICK_AND_PASS = Path(__file__).parent / "toys" / "pick_and_pass.rules"

@@ -8,9 +8,9 @@ import pytest
 from counting import TooMuchWork, at_most
 from flow_models import LEAD, TOKENS, read_rules, start
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.positions import game_from, position
-from rulewright.library import load
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.positions import game_from, position
+from rulewright.interpreter.library.rulesets import load
 
 SORTING = f"""{TOKENS}    put top(deck) onto row
 zone work: Token, face down, unlogged

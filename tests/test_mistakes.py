@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from rulewright.dsl.mistakes import read_examples
-from rulewright.dsl.parse import parse
 from rulewright.dsl.problems import Problem
-from rulewright.dsl.spans import Source
-from rulewright.dsl.wording import word, wording_of
-from rulewright.dsl.wording.syntax import SYNTAX
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.problems.wording import word, wording_of
+from rulewright.dsl.problems.wording.syntax import SYNTAX
+from rulewright.dsl.syntax.mistakes import read_examples
+from rulewright.dsl.syntax.parse import parse
 
 SNIPPETS = [(example.code, snippet) for example in read_examples() for snippet in example.snippets]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from flow_models import LEAD, start, texts
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.moves import At, IllegalMove, Move
-from rulewright.interpreter.seat import Seat
+from rulewright.interpreter.engine.moves import At, IllegalMove, Move
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.seat import Seat
 
 STEALING = (
     "enum Suit: earth, fire\ncards Token for each suit in Suit, value in 1..8\n"

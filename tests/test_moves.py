@@ -10,11 +10,11 @@ import pytest
 from counting import at_most
 from flow_models import LEAD, TOKENS, read_rules, start, texts
 
-from rulewright.interpreter.domains import count_selections
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.game import Seat
+from rulewright.interpreter.engine.moves import IllegalMove, Move, TooManyMoves
+from rulewright.interpreter.game.game import Seat
 from rulewright.interpreter.lowering import steps
-from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
+from rulewright.interpreter.state.domains import count_selections
 
 TURNS = (
     "play\n    turns clockwise from lead until no_more\n        choose {actions}\n"

@@ -23,6 +23,18 @@ from commands import Cli
 
 from rulewright.interpreter.code.instructions import Code
 from rulewright.interpreter.engine.machine import PythonMachine, Stopped
+from rulewright.interpreter.game import engines
+from rulewright.interpreter.game.engines import WORTH_A_BUILD, engine_for
+from rulewright.interpreter.lab.figures import as_json, as_text, engine_text
+from rulewright.interpreter.lab.simulate import (
+    Simulation,
+    StuckGame,
+    _by_machine,
+    _by_program,
+    play_one,
+    simulate,
+)
+from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.native import build as building
 from rulewright.interpreter.native import compilers as finding
@@ -31,11 +43,6 @@ from rulewright.interpreter.native.build import build, name_of
 from rulewright.interpreter.native.cache import DIGEST, MOST_KEPT, Cache
 from rulewright.interpreter.native.compilers import LIBRARY, Compiler, NotBuilt, compilers
 from rulewright.interpreter.native.machine import NativeMachine
-from rulewright.lab import engines
-from rulewright.lab.engines import WORTH_A_BUILD, engine_for
-from rulewright.lab.figures import as_json, as_text, engine_text
-from rulewright.lab.simulate import Simulation, StuckGame, _by_machine, _by_program, play_one, simulate
-from rulewright.library import load
 
 TOYS = Path(__file__).parent / "toys"
 EIGHT = TOYS / "first_eight.rules"

@@ -8,10 +8,10 @@ import pytest
 
 from rulewright.dsl.difference import canonical
 from rulewright.dsl.load import Loaded, load_game
-from rulewright.dsl.overlay_units import named
-from rulewright.dsl.report import render
+from rulewright.dsl.problems.report import render
 from rulewright.dsl.sources import Unreadable, VariantFile
-from rulewright.interpreter.ruleset import ruleset_of
+from rulewright.dsl.variants.units import named
+from rulewright.interpreter.game.ruleset import ruleset_of
 
 GAME = """\
 language 1

@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.dsl.nodes import (
+from rulewright.dsl.problems import Problem
+from rulewright.dsl.problems.report import render
+from rulewright.dsl.problems.spans import NOWHERE, Source, Span
+from rulewright.dsl.syntax.nodes import (
     ActionDeclaration,
     Among,
     Assign,
@@ -32,10 +35,7 @@ from rulewright.dsl.nodes import (
     VariableDeclaration,
     ZoneDeclaration,
 )
-from rulewright.dsl.parse import decode, parse
-from rulewright.dsl.problems import Problem
-from rulewright.dsl.report import render
-from rulewright.dsl.spans import NOWHERE, Source, Span
+from rulewright.dsl.syntax.parse import decode, parse
 
 EVERYTHING = Path(__file__).parent / "syntax" / "everything.rules"
 TOYS = sorted((Path(__file__).parent / "toys").glob("*.rules"))

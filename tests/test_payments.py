@@ -14,15 +14,15 @@ from flow_models import LEAD, TOKENS, read_rules, start, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.interpreter.actions import CompiledAction
+from rulewright.interpreter.engine.actions import CompiledAction
 from rulewright.interpreter.engine.machine import Printed, PythonMachine
-from rulewright.interpreter.game import Game, Seat
-from rulewright.interpreter.layout import PC
+from rulewright.interpreter.engine.moves import TooManyMoves
+from rulewright.interpreter.engine.payments import CompiledPayment
+from rulewright.interpreter.game.game import Game, Seat
+from rulewright.interpreter.game.positions import game_from, position
+from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lowering.plan import lower
-from rulewright.interpreter.moves import TooManyMoves
-from rulewright.interpreter.payments import CompiledPayment
-from rulewright.interpreter.positions import game_from, position
-from rulewright.interpreter.ruleset import Ruleset
+from rulewright.interpreter.state.layout import PC
 
 SYMBOLS = "abcd"
 ROWS = 4

@@ -7,8 +7,8 @@ from attrs import evolve
 from shipped import all_scenarios, model_of, rulesets, scenario
 
 from rulewright.dsl.model import NONE, CardField, CardRow, CardSet, Model, Stored
-from rulewright.lab.trial import run_on
-from rulewright.library import load
+from rulewright.interpreter.lab.trial import run_on
+from rulewright.interpreter.library.rulesets import load
 
 PATTERNS = (1, 2, 3)
 """Three ways to change everything: how far each value moves."""

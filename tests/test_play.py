@@ -9,9 +9,9 @@ from commands import Cli
 from syrupy.assertion import SnapshotAssertion
 from test_cli import EIGHT, TOYS
 
-from rulewright.cli.table import Artist
-from rulewright.interpreter.saves import header_of
-from rulewright.library import load
+from rulewright.interpreter.cli.table import Artist
+from rulewright.interpreter.game.saves import header_of
+from rulewright.interpreter.library.rulesets import load
 
 PASSES = "pass\n" * 10
 

@@ -9,7 +9,7 @@ from commands import Cli
 from flow_models import HEAD, LEAD, read_rules, start, value
 
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.game import Game
+from rulewright.interpreter.game.game import Game
 
 ONE_MOVE = "play\n    turns clockwise from lead once\n        choose go\n"
 

@@ -11,12 +11,12 @@ from shipped import model_of, scenario
 
 from rulewright.dsl.load import load_game
 from rulewright.dsl.sources import VariantFile
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.ruleset import ruleset_of
-from rulewright.interpreter.seat import Seat
-from rulewright.interpreter.texts import Names
-from rulewright.interpreter.view_models import WATCHER
-from rulewright.lab.trial import begin_on, play_moves
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.ruleset import ruleset_of
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.game.view_models import PUBLIC
+from rulewright.interpreter.lab.trial import begin_on, play_moves
+from rulewright.interpreter.words.texts import Names
 
 NOTHING = "action rest\n    n += 1\n"
 HANDS = f"{TOKENS}    deal 2 from deck to each hand\n{LEAD}var n = 0\n{NOTHING}"
@@ -95,14 +95,14 @@ def test_a_reason_is_no_part_of_the_log() -> None:
 def test_a_card_has_a_name_for_those_who_see_it_only() -> None:
     game = start(HANDS + 'play\n    choose rest by lead because "{top(hand[me])} is on top"\n')
     assert game.decision.because == "fire 1 is on top"
-    told = {onlooker: game.view(onlooker).decision.because for onlooker in (0, 1, WATCHER, None)}
+    told = {observer: game.view(observer).decision.because for observer in (0, 1, PUBLIC, None)}
     hidden = "a card is on top"
-    assert told == {0: "fire 1 is on top", 1: hidden, WATCHER: hidden, None: hidden}
+    assert told == {0: "fire 1 is on top", 1: hidden, PUBLIC: hidden, None: hidden}
     assert game.view(1).to_json()["decision"]["because"] == hidden
     assert [Seat(game, seat).decision.because for seat in (0, 1)] == ["fire 1 is on top", hidden]
 
 
-def test_what_all_are_asked_is_told_as_an_onlooker_reads_it() -> None:
+def test_what_all_are_asked_is_told_as_an_observer_reads_it() -> None:
     play = 'play\n    everyone chooses rest from lead because "{top(hand[lead])}, {size(deck)} left"\n'
     game = start(HANDS + play)
     assert (game.decision.kind, game.decision.because) == ("everyone", "a card, 2 left")

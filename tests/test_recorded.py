@@ -1,7 +1,7 @@
 """What stays as it is: whole games of people, what is told about games and in them, and bot games by a hash.
 
 `recorded/<ruleset>.yaml` holds the choices of a game, made by people with plans; beside it lie what an
-onlooker reads of it, and the other texts. CONTRIBUTING.md says how they are made anew, and when.
+observer reads of it, and the other texts. CONTRIBUTING.md says how they are made anew, and when.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from attrs import frozen
 from commands import Cli
 
 from rulewright import Game, list_rulesets, load
-from rulewright.bots import make
+from rulewright.interpreter.bots import make
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "recorded"
@@ -133,12 +133,12 @@ def test_what_a_variant_changes(ruleset: str, variant: str, cli: Cli, reads: Rea
     reads(cli("diff", ruleset, variant).out, f"{ruleset}-{variant}.txt")
 
 
-@pytest.mark.parametrize(("name", "onlooker"), [("Ann", 0), ("anybody", None)], ids=["Ann", "anybody"])
-def test_the_view_of_a_game_in_play(name: str, onlooker: int | None, reads: Reads) -> None:
+@pytest.mark.parametrize(("name", "observer"), [("Ann", 0), ("anybody", None)], ids=["Ann", "anybody"])
+def test_the_view_of_a_game_in_play(name: str, observer: int | None, reads: Reads) -> None:
     game = load(HERE / "toys" / "first_eight.rules").new_game(["Ann", "Bob"], seed=7, starter="Ann")
     for move in ("lay sun-2", "lay sun-1", "lay sun-3"):
         game.apply(move)
-    reads(_laid_out(game.view(onlooker).to_json()), f"view-of-{name}.json")
+    reads(_laid_out(game.view(observer).to_json()), f"view-of-{name}.json")
 
 
 def _laid_out(view: Mapping[str, object]) -> str:

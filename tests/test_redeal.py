@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from flow_models import LEAD, start
 
-from rulewright.bots import make
-from rulewright.cli.hints import present_points
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.seat import Seat
-from rulewright.library import load
+from rulewright.interpreter.bots import make
+from rulewright.interpreter.cli.hints import present_points
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.library.rulesets import load
 
 TOYS = Path(__file__).parent / "toys"
 SEEDS = range(4)

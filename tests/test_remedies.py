@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 
 from rulewright.dsl.load import load_game
+from rulewright.dsl.problems.wording.meaning import MEANING
+from rulewright.dsl.problems.wording.names import NAMES
+from rulewright.dsl.problems.wording.syntax import SYNTAX
+from rulewright.dsl.problems.wording.variants import VARIANTS
 from rulewright.dsl.sources import VariantFile
-from rulewright.dsl.wording.meaning import MEANING
-from rulewright.dsl.wording.names import NAMES
-from rulewright.dsl.wording.syntax import SYNTAX
-from rulewright.dsl.wording.variants import VARIANTS
 
 GAME = """\
 language 1

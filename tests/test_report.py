@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from counting import at_most
 
-from rulewright.dsl.parse import parse
 from rulewright.dsl.problems import Note, Problem, problem, warning
-from rulewright.dsl.report import render, summary
-from rulewright.dsl.spans import Source, Span
-from rulewright.dsl.suggest import nearest
+from rulewright.dsl.problems.report import render, summary
+from rulewright.dsl.problems.spans import Source, Span
+from rulewright.dsl.problems.suggest import nearest
+from rulewright.dsl.syntax.parse import parse
 
 
 def drawn(text: str, found: Problem) -> str:
@@ -133,7 +133,7 @@ def test_summary() -> None:
     [
         ("colum", ["column", "cv"], "column"),
         ("coulmn", ["column", "colours"], "column"),
-        ("Deck", ["deck", "desk"], "deck"),
+        ("Deck", ["deck", "checker"], "deck"),
         ("abc", ["xyz", "uvw"], None),
         ("hand", ["band", "land"], "band"),
         ("hand", ["hand"], None),

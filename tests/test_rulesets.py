@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from shipped import all_scenarios, place, rulesets, scenario
 
-from rulewright.dsl.format import format_tree
+from rulewright.dsl.data.translations import read_translation
 from rulewright.dsl.model import NONE, Model, Stored
-from rulewright.dsl.parse import parse
-from rulewright.dsl.report import render
-from rulewright.dsl.spans import Source
-from rulewright.dsl.translations import read_translation
-from rulewright.interpreter.layout import BOX
-from rulewright.lab.trial import declarations
-from rulewright.library import load, read_ruleset, shipped
+from rulewright.dsl.problems.report import render
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.syntax.format import format_tree
+from rulewright.dsl.syntax.parse import parse
+from rulewright.interpreter.lab.trial import declarations
+from rulewright.interpreter.library.rulesets import load, read_ruleset, shipped
+from rulewright.interpreter.state.layout import BOX
 
 MOST_LINES = {"cv-pocket": 150}
 """How long the rule files may be that have to be short."""

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from rulewright.dsl.wording import word
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.save_lines import MOST_CHARACTERS, MOST_MOVES, Sealer
-from rulewright.interpreter.saves import Header, Resumed, SaveError, header_of, resume
-from rulewright.library import load
+from rulewright.dsl.problems.wording import word
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
+from rulewright.interpreter.game.save_lines import MOST_CHARACTERS, MOST_MOVES, Sealer
+from rulewright.interpreter.game.saves import Header, Resumed, SaveError, header_of, resume
+from rulewright.interpreter.library.rulesets import load
 
 TOYS = Path(__file__).parent / "toys"
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.report import render
-from rulewright.dsl.spans import Source
-from rulewright.lab.scenarios import read_scenario
-from rulewright.lab.trial import Shared, Trial, run, run_file, scenario_files
-from rulewright.library import find, list_rulesets
+from rulewright.dsl.problems.report import render
+from rulewright.dsl.problems.spans import Source
+from rulewright.interpreter.lab.scenarios import read_scenario
+from rulewright.interpreter.lab.trial import Shared, Trial, run, run_file, scenario_files
+from rulewright.interpreter.library.rulesets import find, list_rulesets
 
 TOY = Path(__file__).parent / "toys" / "first_eight.rules"
 

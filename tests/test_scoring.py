@@ -6,8 +6,8 @@ import pytest
 from flow_models import LEAD, TOKENS, start
 
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.game import Game
-from rulewright.lab.simulate import play_one
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.lab.simulate import play_one
 
 TAKE = (
     TOKENS
@@ -91,7 +91,7 @@ def test_a_line_that_is_worked_out_has_no_awards() -> None:
 def test_winner_by_rankings_in_turn(by: str, ranking: list[object], winners: tuple[int, ...]) -> None:
     outcome = played(f"{TAKE}winner by {by}\n").outcome
     assert outcome is not None
-    assert [(rung.place, rung.seats) for rung in outcome.ranking] == ranking
+    assert [(standing.place, standing.seats) for standing in outcome.ranking] == ranking
     assert outcome.winners == winners
 
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pytest
 from flow_models import LEAD, TOKENS, start, texts
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.moves import IllegalMove
-from rulewright.interpreter.redeal import redeal
-from rulewright.interpreter.view_models import WATCHER, Entry, Onlooker
+from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.engine.redeal import redeal
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.view_models import PUBLIC, Entry, Observer
 
-OTHERS: tuple[Onlooker, ...] = (1, WATCHER, None)
+OTHERS: tuple[Observer, ...] = (1, PUBLIC, None)
 """All but the one who chooses."""
 
 BID = f"""{LEAD}var bid of player = 0, seen by owner
@@ -27,18 +27,18 @@ action rest
 """
 
 
-def told(game: Game, onlooker: Onlooker) -> str:
-    """All that an onlooker is told, as one text."""
-    seat = onlooker if isinstance(onlooker, int) else None
+def told(game: Game, observer: Observer) -> str:
+    """All that an observer is told, as one text."""
+    seat = observer if isinstance(observer, int) else None
     moves = [] if seat is None else [move.text for move in game.legal_moves(seat)]
     refused = "" if seat is None else str(game.why_not("offer 3", seat))
-    seen = [game.view(onlooker).to_json(), game.log(onlooker), str(game.decision_for(seat)), moves, refused]
+    seen = [game.view(observer).to_json(), game.log(observer), str(game.decision_for(seat)), moves, refused]
     return json.dumps(seen)
 
 
-def entry(game: Game, onlooker: Onlooker, name: str = "bid", at: int = 0) -> Entry:
-    """A variable's value as an onlooker sees it."""
-    return next(one for one in game.view(onlooker).variables if one.name == name).entries[at]
+def entry(game: Game, observer: Observer, name: str = "bid", at: int = 0) -> Entry:
+    """A variable's value as an observer sees it."""
+    return next(one for one in game.view(observer).variables if one.name == name).entries[at]
 
 
 def chosen(rules: str, move: str) -> Game:
@@ -51,12 +51,12 @@ def chosen(rules: str, move: str) -> Game:
 # ---- a secret choice -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("onlooker", OTHERS)
-def test_who_chose_in_secret_is_told_and_not_what(onlooker: Onlooker) -> None:
+@pytest.mark.parametrize("observer", OTHERS)
+def test_who_chose_in_secret_is_told_and_not_what(observer: Observer) -> None:
     game = chosen(BID, "offer 7")
-    assert game.log(onlooker) == ["Player 1: offer a number"]
+    assert game.log(observer) == ["Player 1: offer a number"]
     assert game.log(0) == ["Player 1: offer 7"]
-    assert told(game, onlooker) == told(chosen(BID, "offer 2"), onlooker)
+    assert told(game, observer) == told(chosen(BID, "offer 2"), observer)
 
 
 def test_only_who_chose_in_secret_is_among_those_who_saw_the_event() -> None:
@@ -127,7 +127,7 @@ def test_a_variable_that_lies_face_down_is_seen_by_nobody() -> None:
     game = chosen(
         BID.replace("var bid of player = 0, seen by owner", "var bid of player = 0, face down"), "offer 7"
     )
-    assert [entry(game, onlooker).seen for onlooker in (0, *OTHERS)] == [False] * 4
+    assert [entry(game, observer).seen for observer in (0, *OTHERS)] == [False] * 4
 
 
 def test_what_is_hidden_of_cards_tells_by_no_entry_that_there_is_something() -> None:
@@ -146,18 +146,18 @@ SHOWN = BID.replace(
 )
 
 
-@pytest.mark.parametrize("onlooker", OTHERS)
-def test_a_variable_that_is_revealed_is_seen_by_all(onlooker: Onlooker) -> None:
+@pytest.mark.parametrize("observer", OTHERS)
+def test_a_variable_that_is_revealed_is_seen_by_all(observer: Observer) -> None:
     game = chosen(SHOWN, "offer 7")
-    assert entry(game, onlooker) == Entry(("1",), 7, "7")
-    assert game.log(onlooker)[-1] == "bid[Player 1] is shown to all: 7"
+    assert entry(game, observer) == Entry(("1",), 7, "7")
+    assert game.log(observer)[-1] == "bid[Player 1] is shown to all: 7"
 
 
-@pytest.mark.parametrize("onlooker", OTHERS)
-def test_what_was_revealed_is_hidden_again_once_the_variable_is_set(onlooker: Onlooker) -> None:
+@pytest.mark.parametrize("observer", OTHERS)
+def test_what_was_revealed_is_hidden_again_once_the_variable_is_set(observer: Observer) -> None:
     game = chosen(SHOWN, "offer 7")
     game.apply("rest")
-    assert not entry(game, onlooker).seen
+    assert not entry(game, observer).seen
     assert entry(game, 0).value == 5
 
 
@@ -180,7 +180,7 @@ action rest
 def test_a_variable_can_be_shown_to_one_player_alone() -> None:
     game = start(SHOWN.replace("reveal bid[lead]", "show bid[lead] to neighbour(lead, left)"), players=3)
     game.apply("offer 7", 0)
-    assert [entry(game, onlooker).seen for onlooker in (0, 1, 2, WATCHER, None)] == [
+    assert [entry(game, observer).seen for observer in (0, 1, 2, PUBLIC, None)] == [
         True,
         True,
         False,

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.interpreter.layout import BOX
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.lab.figures import as_csv, as_json, as_text
-from rulewright.lab.simulate import conserved, play_one, simulate
-from rulewright.library import load
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.lab.figures import as_csv, as_json, as_text
+from rulewright.interpreter.lab.simulate import conserved, play_one, simulate
+from rulewright.interpreter.library.rulesets import load
+from rulewright.interpreter.state.layout import BOX
 
 TOY = Path(__file__).parent / "toys" / "first_eight.rules"
 

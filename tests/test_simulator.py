@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import Fault, RulesetError, Simulator, TooManyMoves, load
-from rulewright.lab.engines import EngineName
+from rulewright.interpreter.game.engines import EngineName
 
 TOYS = Path(__file__).parent / "toys"
 ENGINES: tuple[EngineName, ...] = ("python", "auto")

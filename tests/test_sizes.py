@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import pytest
 from flow_models import read_rules
 
-from rulewright.dsl.wording import word
-from rulewright.interpreter.program import MOST_SLOTS
-from rulewright.interpreter.ruleset import RulesetError, ruleset_of
+from rulewright.dsl.problems.wording import word
+from rulewright.interpreter.engine.program import MOST_SLOTS
+from rulewright.interpreter.game.ruleset import RulesetError, ruleset_of
 
 HUGE = 2_000_000_000
 PLAY = "play\n    everyone chooses wait\naction wait\n"

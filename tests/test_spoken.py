@@ -6,7 +6,7 @@ import pytest
 from commands import Cli
 from flow_models import LEAD, read_rules
 
-from rulewright.interpreter.game import Game
+from rulewright.interpreter.game.game import Game
 
 RULES = """
 enum Suit: sun, moon

@@ -17,12 +17,12 @@ from commands import Cli
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from rulewright.dsl.mistakes import read_examples
-from rulewright.dsl.parse import parse
 from rulewright.dsl.problems import Problem
-from rulewright.dsl.spans import Source
-from rulewright.dsl.wording import TABLES, word
-from rulewright.dsl.wording.entry import Message
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.problems.wording import TABLES, word
+from rulewright.dsl.problems.wording.entry import Message
+from rulewright.dsl.syntax.mistakes import read_examples
+from rulewright.dsl.syntax.parse import parse
 
 MOST_UNTOLD = 60
 LONGEST_FAMILY = 200

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from knowing import DECK, WATCHER, begun, deal, hand, lies, may_be, put
+from knowing import DECK, PUBLIC, begun, deal, hand, lies, may_be, put
 from models import E1, F1, F2, F3, TILE, Played, card, number, seat, table, zone
 
 from rulewright.dsl.model import ListOfTerms, ShowStep
-from rulewright.interpreter.layout import ME, State
-from rulewright.interpreter.redeal import redeal
-from rulewright.interpreter.transfers import Transfer
+from rulewright.interpreter.engine.redeal import redeal
+from rulewright.interpreter.engine.transfers import Transfer
+from rulewright.interpreter.state.layout import ME, State
 
 
 def cards(*numbers: int) -> ListOfTerms:
     return ListOfTerms(tuple(card(one) for one in numbers), kind=TILE.many())
 
 
-def of(played: Played, onlooker: int) -> list[Transfer]:
-    return played.knowledge.transfers.of(played.state, onlooker)
+def of(played: Played, observer: int) -> list[Transfer]:
+    return played.knowledge.transfers.of(played.state, observer)
 
 
 def known(*numbers: int) -> int:
@@ -50,15 +50,15 @@ def test_of_known_cards_handed_on_unseen_it_is_remembered_how_many_went() -> Non
     played = two_handed_on()
     (transfer,) = of(played, 0)
     assert (transfer.cards, transfer.least, transfer.most) == (known(E1, F1, F2), 1, 2)
-    assert of(played, WATCHER) == [transfer]
+    assert of(played, PUBLIC) == [transfer]
 
 
-@pytest.mark.parametrize("onlooker", [1, 2])
-def test_who_gives_and_who_receives_is_in_no_doubt(onlooker: int) -> None:
+@pytest.mark.parametrize("observer", [1, 2])
+def test_who_gives_and_who_receives_is_in_no_doubt(observer: int) -> None:
     played = two_handed_on()
-    assert of(played, onlooker) == []
-    assert may_be(played, onlooker, F1) == {"hand2"}
-    assert may_be(played, onlooker, E1) == {"hand1"}
+    assert of(played, observer) == []
+    assert may_be(played, observer, F1) == {"hand2"}
+    assert may_be(played, observer, E1) == {"hand1"}
 
 
 def test_a_card_that_comes_to_light_narrows_what_is_left() -> None:
@@ -152,7 +152,7 @@ def test_what_others_know_of_a_transfer_fits_the_redeal() -> None:
     played = two_handed_on()
     for seed in range(30):
         state = redeal(played.layout, played.state, 0, seed)
-        for transfer in played.knowledge.transfers.of(state, WATCHER):
+        for transfer in played.knowledge.transfers.of(state, PUBLIC):
             assert transfer.least <= _in(played, state, transfer) <= transfer.most
 
 

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.ruleset import ruleset_of
+from rulewright.interpreter.game.ruleset import ruleset_of
 
 GAME = """\
 language 1

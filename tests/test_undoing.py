@@ -6,7 +6,7 @@ import pytest
 from commands import Cli
 from flow_models import LEAD, TOKENS, start
 
-from rulewright.interpreter.game import Game
+from rulewright.interpreter.game.game import Game
 
 DICE = "dice cup: 1..6, at most 2, face up\ndice fate of player: 1..6, at most 2, seen by owner\n"
 

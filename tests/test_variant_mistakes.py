@@ -8,8 +8,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from rulewright import RulesetError
-from rulewright.dsl.report import render
-from rulewright.library import read_ruleset
+from rulewright.dsl.problems.report import render
+from rulewright.interpreter.library.rulesets import read_ruleset
 
 HEAD = 'language 1\nvariant "My rules" of "{game}"\n\n'
 

@@ -8,13 +8,20 @@ import pytest
 from attrs import evolve
 
 from rulewright import RulesetError, SaveError, load, resume
-from rulewright.dsl.report import render
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.lab.house import game_under_variants, run_own, scenarios_of_variants
-from rulewright.lab.scenarios import Scenario, read_scenario
-from rulewright.lab.trial import read_text, run
-from rulewright.library import read_ruleset
-from rulewright.places import VARIANTS, described_variants, find, list_rulesets, list_variants, shipped
+from rulewright.dsl.problems.report import render
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.lab.house import game_under_variants, run_own, scenarios_of_variants
+from rulewright.interpreter.lab.scenarios import Scenario, read_scenario
+from rulewright.interpreter.lab.trial import read_text, run
+from rulewright.interpreter.library.places import (
+    VARIANTS,
+    described_variants,
+    find,
+    list_rulesets,
+    list_variants,
+    shipped,
+)
+from rulewright.interpreter.library.rulesets import read_ruleset
 
 MOST_LINES = 7
 """The most lines of substance in a variant, its title and comments not counted."""

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from flow_models import held, start
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.interpreter.seat import Seat
-from rulewright.interpreter.view_models import ALL, WATCHER, View
-from rulewright.library import load
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.game.view_models import ALL, PUBLIC, View
+from rulewright.interpreter.library.rulesets import load
 
 TOYS = Path(__file__).parent / "toys"
 SEATS = ("Ann", "Bob", "Cyd")
@@ -46,9 +46,9 @@ def test_a_seat_sees_its_own_hand_and_counts_the_others() -> None:
     assert (view.zone("deck").cards, view.zone("deck").hidden) == ((), 12)
 
 
-@pytest.mark.parametrize("onlooker", [WATCHER, None])
-def test_onlookers_see_no_hand(onlooker: str | None) -> None:
-    view = hidden_pass().view(onlooker)
+@pytest.mark.parametrize("observer", [PUBLIC, None])
+def test_observers_see_no_hand(observer: str | None) -> None:
+    view = hidden_pass().view(observer)
     assert [zone.text for zone in view.zones if zone.cards] == []
 
 
@@ -72,7 +72,7 @@ def test_a_card_given_away_is_known_where_it_went() -> None:
     last = (game.state[game.program.layout.variables["starter"].base] + 2) % 3  # effects run from the starter
     receiver = f"hand[{(last + 1) % 3 + 1}]"
     assert [card.id for card in game.view(last).zone(receiver).known] == [given[last]]
-    assert game.view(WATCHER).zone(receiver).known == ()
+    assert game.view(PUBLIC).zone(receiver).known == ()
 
 
 def test_a_card_looked_at_is_known_to_that_seat_only() -> None:
@@ -83,7 +83,7 @@ def test_a_card_looked_at_is_known_to_that_seat_only() -> None:
     top = held(game, "deck")[-1]
     game.apply("peek")
     assert [card.id for card in game.view(seat).zone("deck").known] == [top]
-    for other in ({0, 1, 2} - {seat}) | {WATCHER, None}:
+    for other in ({0, 1, 2} - {seat}) | {PUBLIC, None}:
         assert game.view(other).zone("deck").known == ()
 
 
@@ -119,10 +119,10 @@ def test_a_commit_shows_to_others_only_that_it_was_made() -> None:
     first, *_, last = one.legal_moves(2)
     one.apply(first)
     other.apply(last)
-    for onlooker in (0, 1, WATCHER, None):
-        assert one.view(onlooker) == other.view(onlooker)
-        assert one.log(onlooker) == other.log(onlooker)
-        assert one.view(onlooker).decision.committed == (2,)
+    for observer in (0, 1, PUBLIC, None):
+        assert one.view(observer) == other.view(observer)
+        assert one.log(observer) == other.log(observer)
+        assert one.view(observer).decision.committed == (2,)
     assert one.view(2).players[2].chosen == first.text
 
 
@@ -145,12 +145,12 @@ def test_dice_on_the_table_show_their_faces() -> None:
 def test_a_variable_seen_by_its_owner_has_a_value_for_nobody_else() -> None:
     game = hidden_pass()
     peeks = {
-        onlooker: [entry.value for entry in variable.entries]
-        for onlooker in (0, 2, WATCHER, None)
-        for variable in game.view(onlooker).variables
+        observer: [entry.value for entry in variable.entries]
+        for observer in (0, 2, PUBLIC, None)
+        for variable in game.view(observer).variables
         if variable.name == "peeks"
     }
-    assert peeks == {0: [1, None, None], 2: [None, None, 1], WATCHER: [None] * 3, None: [None] * 3}
+    assert peeks == {0: [1, None, None], 2: [None, None, 1], PUBLIC: [None] * 3, None: [None] * 3}
 
 
 MARKING = """\
@@ -227,13 +227,13 @@ def test_a_log_names_cards_to_those_who_saw_them() -> None:
     mine = [card.title for card in game.view(1).zone("hand[2]").cards]
     assert f"{', '.join(mine)} go from deck to your hand" in dealt(game, 1)
     assert "4 cards go from deck to hand[Bob]" in dealt(game, 0)
-    assert "4 cards go from deck to hand[Bob]" in dealt(game, WATCHER)
+    assert "4 cards go from deck to hand[Bob]" in dealt(game, PUBLIC)
 
 
-def dealt(game: Game, onlooker: int | str) -> list[str]:
+def dealt(game: Game, observer: int | str) -> list[str]:
     """The lines of the deal; the cards of a hand in the order of the hand."""
     lines = []
-    for line in game.log(onlooker, everything=True):
+    for line in game.log(observer, everything=True):
         cards, go, rest = line.partition(" go from ")
         lines.append(", ".join(sorted(cards.split(", "), key=_hand_order(game))) + go + rest)
     return lines
@@ -346,7 +346,7 @@ def test_the_view_of_all_has_hidden_variables_and_dice_and_reads_hidden_reasons(
 def test_the_view_of_all_is_plain_json() -> None:
     view = start(HIDDEN).view("all")
     told = json.loads(json.dumps(view.to_json()))
-    assert told["onlooker"] == "all"
+    assert told["observer"] == "all"
     assert [card["id"] for card in told["zones"][0]["cards"]] == [card.id for card in view.zones[0].cards]
 
 
@@ -357,7 +357,7 @@ def test_a_bot_is_given_nothing_that_leads_to_the_view_of_all() -> None:
     assert not any(isinstance(one, Game | View) or hasattr(one, "view") for one in lent)
 
 
-def test_the_log_and_the_last_moves_are_for_players_and_onlookers_and_not_for_who_sees_all() -> None:
+def test_the_log_and_the_last_moves_are_for_players_and_observers_and_not_for_who_sees_all() -> None:
     for asked in (lambda who: hidden_pass().log(who), lambda who: hidden_pass().last_moves(1, who)):
-        with pytest.raises(TypeError, match="an onlooker"):
+        with pytest.raises(TypeError, match="an observer"):
             asked(ALL)

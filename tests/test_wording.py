@@ -14,10 +14,10 @@ import pytest
 import yaml
 from casefiles import case_paths, read_case
 
-from rulewright.dsl.wording import TABLES, word
-from rulewright.dsl.wording.entry import Wording
-from rulewright.dsl.wording.meaning import MEANING
-from rulewright.dsl.wording.names import NAMES
+from rulewright.dsl.problems.wording import TABLES, word
+from rulewright.dsl.problems.wording.entry import Wording
+from rulewright.dsl.problems.wording.meaning import MEANING
+from rulewright.dsl.problems.wording.names import NAMES
 
 ROOT = Path(__file__).parent.parent
 ALL = {code: wording for table in TABLES for code, wording in table.items()}

@@ -9,11 +9,11 @@ from counting import at_most
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.dsl import yamlread, yamltree
+from rulewright.dsl.data import yamlread, yamltree
+from rulewright.dsl.data.yamltree import Mapping, Scalar, Sequence, YamlNode, compose
 from rulewright.dsl.problems import Problem
-from rulewright.dsl.spans import Source, Span
-from rulewright.dsl.wording import word
-from rulewright.dsl.yamltree import Mapping, Scalar, Sequence, YamlNode, compose
+from rulewright.dsl.problems.spans import Source, Span
+from rulewright.dsl.problems.wording import word
 
 FILE = "cards.yaml"
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulewright.dsl import nodes as n
-from rulewright.dsl.spans import NOWHERE
+from rulewright.dsl.problems.spans import NOWHERE
+from rulewright.dsl.syntax import nodes as n
 
 _NAMES = ("a", "b2", "c_d", "first", "last", "owner", "score", "dice", "turn", "step", "times", "face", "me")
 _COMPARES = ("==", "!=", "<", "<=", ">", ">=", "in")

@@ -44,7 +44,7 @@ from rulewright.dsl.model.terms import (
     Term,
 )
 from rulewright.dsl.problems import Fact, problem
-from rulewright.dsl.spans import Span
+from rulewright.dsl.problems.spans import Span
 
 LONGEST_RANGE = 100_000
 """The most elements a collection known at load may have."""

@@ -14,7 +14,7 @@ from attrs import field, frozen
 from rulewright.dsl.model.kinds import Kind
 from rulewright.dsl.model.steps import Step
 from rulewright.dsl.model.terms import Phrase, Ranking, Term
-from rulewright.dsl.spans import NOWHERE, Source, Span
+from rulewright.dsl.problems.spans import NOWHERE, Source, Span
 
 Sight = Literal["up", "down", "owner"]
 

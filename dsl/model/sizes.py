@@ -15,7 +15,7 @@ from rulewright.dsl.model.constants import ConstantFault, Known, NotConstant, co
 from rulewright.dsl.model.declarations import Dimension, Model
 from rulewright.dsl.model.terms import Term
 from rulewright.dsl.problems import Fact, Problem, problem
-from rulewright.dsl.spans import Span
+from rulewright.dsl.problems.spans import Span
 
 MOST_ZONES = 600
 """The most zones a game may have, all indices counted."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from rulewright.dsl.model.terms import Phrase, Term
-from rulewright.dsl.spans import NOWHERE, Span
+from rulewright.dsl.problems.spans import NOWHERE, Span
 
 
 @frozen

@@ -10,7 +10,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from rulewright.dsl.model.kinds import Kind
-from rulewright.dsl.spans import NOWHERE, Span
+from rulewright.dsl.problems.spans import NOWHERE, Span
 
 
 @frozen

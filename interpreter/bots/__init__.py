@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rulewright.bots.greedy_bot import GreedyBot
-from rulewright.bots.random_bot import RandomBot
-from rulewright.interpreter.given import whole
-from rulewright.interpreter.seat import Chooser
+from rulewright.interpreter.bots.greedy_bot import GreedyBot
+from rulewright.interpreter.bots.random_bot import RandomBot
+from rulewright.interpreter.engine.given import whole
+from rulewright.interpreter.game.seat import Chooser
 
 __all__ = ["BOTS", "GreedyBot", "RandomBot", "make"]
 

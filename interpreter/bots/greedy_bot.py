@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.bots.draws import drawing
-from rulewright.interpreter.moves import Move, TooManyMoves
-from rulewright.interpreter.seat import Seat
+from rulewright.interpreter.bots.draws import drawing
+from rulewright.interpreter.engine.moves import Move, TooManyMoves
+from rulewright.interpreter.game.seat import Seat
 
 MOST_LOOKED_AT = 200
 """Of more moves than these, as many are drawn and the best of them is taken."""

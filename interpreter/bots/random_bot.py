@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.bots.draws import Draw, drawing
-from rulewright.interpreter.moves import Move
-from rulewright.interpreter.seat import Seat
+from rulewright.interpreter.bots.draws import Draw, drawing
+from rulewright.interpreter.engine.moves import Move
+from rulewright.interpreter.game.seat import Seat
 
 
 class RandomBot:

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import click
 
-from rulewright.cli.options import engine_option, game_argument, seed_option, variants_option
-from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.problems import Problem, problem
-from rulewright.dsl.report import render, summary
-from rulewright.dsl.wording import word
-from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.words import counted
-from rulewright.lab.engine_names import EngineName
-from rulewright.library import find, load_place
+from rulewright.dsl.problems.report import render, summary
+from rulewright.dsl.problems.wording import word
+from rulewright.interpreter.cli.options import engine_option, game_argument, seed_option, variants_option
+from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.game.engine_names import EngineName
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
+from rulewright.interpreter.library.rulesets import find, load_place
+from rulewright.interpreter.words.sentences import counted
 
 
 @click.command("check")
@@ -58,7 +58,7 @@ def command(game: str, variants: tuple[str, ...], games: int, seed: int | None, 
 
 def _play(ruleset: Ruleset, players: int, first: int, games: int, engine: EngineName) -> None:
     """Play random games; stops at the first that goes wrong, and names its seed."""
-    from rulewright.lab.simulate import StuckGame, simulate  # engines take their time to load
+    from rulewright.interpreter.lab.simulate import StuckGame, simulate  # engines take their time to load
 
     under = _under(players, ruleset.preset)
     try:

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from rulewright.cli.games import Opened, open_game, players_for
-from rulewright.cli.options import game_argument, json_option, rules_options, variants_option
-from rulewright.cli.reports import stopping
 from rulewright.dsl.model import Dimension, Model, Setting, Term, constant_or_none
-from rulewright.dsl.overlay_units import target_text
-from rulewright.interpreter.layout import Layout
-from rulewright.places import described_variants
+from rulewright.dsl.variants.units import target_text
+from rulewright.interpreter.cli.games import Opened, open_game, players_for
+from rulewright.interpreter.cli.options import game_argument, json_option, rules_options, variants_option
+from rulewright.interpreter.cli.reports import stopping
+from rulewright.interpreter.library.places import described_variants
+from rulewright.interpreter.state.layout import Layout
 
 Facts = dict[str, Any]
 
@@ -57,7 +57,7 @@ def _code(opened: Opened, players: int, language: str) -> str:
     """The program that the rules become. Stops where they cannot be lowered."""
     from rulewright.interpreter.code.c import c_text
     from rulewright.interpreter.code.python import python_text
-    from rulewright.lab.engines import engine_for  # engines take their time to load
+    from rulewright.interpreter.game.engines import engine_for  # engines take their time to load
 
     engine = engine_for(opened.ruleset, players, 1, "python")
     return c_text(engine.plan.code) if language == "c" else python_text(engine.plan.code, remarks=True)

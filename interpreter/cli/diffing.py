@@ -8,12 +8,12 @@ from difflib import unified_diff
 
 import click
 
-from rulewright.cli.options import json_option, variants_option
-from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.difference import Difference, differences
 from rulewright.dsl.load import Loaded
-from rulewright.library import load_place
-from rulewright.places import Place, find, list_variants
+from rulewright.interpreter.cli.options import json_option, variants_option
+from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.library.places import Place, find, list_variants
+from rulewright.interpreter.library.rulesets import load_place
 
 
 @click.command("diff")

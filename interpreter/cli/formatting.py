@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.keeping import write_whole
-from rulewright.cli.reports import Stopped, stopping
-from rulewright.dsl.format import format_tree
-from rulewright.dsl.parse import decode, parse
 from rulewright.dsl.problems import problem
 from rulewright.dsl.sources import Unreadable
-from rulewright.library import find, read_file
+from rulewright.dsl.syntax.format import format_tree
+from rulewright.dsl.syntax.parse import decode, parse
+from rulewright.interpreter.cli.keeping import write_whole
+from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.library.rulesets import find, read_file
 
 
 @click.command("format")

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
-from rulewright.cli.reports import Stopped, stopping
-from rulewright.dsl.overlay import Layer
-from rulewright.dsl.spans import Source
-from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.library import Place, find, fresh_seed, in_language, load_place
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.variants.overlay import Layer
+from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
+from rulewright.interpreter.library.rulesets import Place, find, fresh_seed, in_language, load_place
 
 
 @frozen

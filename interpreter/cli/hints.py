@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rulewright.cli.sheet import TOTAL, as_table
-from rulewright.cli.table import Artist
-from rulewright.dsl.spans import NOWHERE
-from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.wording.entry import printable
+from rulewright.dsl.problems.spans import NOWHERE
+from rulewright.dsl.problems.suggest import did_you_mean
+from rulewright.dsl.problems.wording.entry import printable
+from rulewright.interpreter.cli.sheet import TOTAL, as_table
+from rulewright.interpreter.cli.table import Artist
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.layout import State
-from rulewright.interpreter.moves import Move, TooManyMoves
-from rulewright.interpreter.redeal import Doubtful, redeal, undrawn
-from rulewright.interpreter.scoring import Points
-from rulewright.interpreter.view_models import CardView
-from rulewright.interpreter.views import card_view
+from rulewright.interpreter.engine.moves import Move, TooManyMoves
+from rulewright.interpreter.engine.redeal import Doubtful, redeal, undrawn
+from rulewright.interpreter.engine.scoring import Points
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.view_models import CardView
+from rulewright.interpreter.game.views import card_view
+from rulewright.interpreter.state.layout import State
 
 HELP = (
     "  NUMBER or MOVE   make a move, by its number in the list or by its text",

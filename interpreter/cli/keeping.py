@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 from platformdirs import user_state_path
 
-from rulewright.dsl.wording import word
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.save_lines import OPENING, SaveError
-from rulewright.interpreter.saving import save_lines
+from rulewright.dsl.problems.wording import word
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.save_lines import OPENING, SaveError
+from rulewright.interpreter.game.saving import save_lines
 
 MOST_SAVES = 1_000
 """How many names are tried for the save of a game before one is written over."""

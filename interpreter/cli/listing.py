@@ -6,8 +6,8 @@ import json
 
 import click
 
-from rulewright.cli.options import json_option
-from rulewright.library import list_rulesets, read_ruleset
+from rulewright.interpreter.cli.options import json_option
+from rulewright.interpreter.library.rulesets import list_rulesets, read_ruleset
 
 
 @click.command("list")

@@ -19,17 +19,17 @@ import click
 from rulewright import __version__
 
 _COMMANDS = {
-    "list": "rulewright.cli.listing",
-    "info": "rulewright.cli.describing",
-    "check": "rulewright.cli.checking",
-    "play": "rulewright.cli.playing",
-    "replay": "rulewright.cli.replaying",
-    "score": "rulewright.cli.positions",
-    "test": "rulewright.cli.trying",
-    "simulate": "rulewright.cli.simulating",
-    "diff": "rulewright.cli.diffing",
-    "format": "rulewright.cli.formatting",
-    "new": "rulewright.cli.newing",
+    "list": "rulewright.interpreter.cli.listing",
+    "info": "rulewright.interpreter.cli.describing",
+    "check": "rulewright.interpreter.cli.checking",
+    "play": "rulewright.interpreter.cli.playing",
+    "replay": "rulewright.interpreter.cli.replaying",
+    "score": "rulewright.interpreter.cli.positions",
+    "test": "rulewright.interpreter.cli.trying",
+    "simulate": "rulewright.interpreter.cli.simulating",
+    "diff": "rulewright.interpreter.cli.diffing",
+    "format": "rulewright.interpreter.cli.formatting",
+    "new": "rulewright.interpreter.cli.newing",
 }
 """The verbs, and the modules that hold them, each under the name `command`."""
 
@@ -114,7 +114,7 @@ def _forget(*streams: TextIO) -> None:
 
 def _report(error: Exception) -> int:
     """Say what stands against going on, in the words that there are for it."""
-    from rulewright.cli.reports import report_error
+    from rulewright.interpreter.cli.reports import report_error
 
     if isinstance(error, OSError) and error.filename is None:
         # Not of a file that was to be opened, but of what is printed: on a full disk, say.

@@ -10,14 +10,14 @@ from pathlib import Path
 import click
 from attrs import evolve
 
-from rulewright.cli.reports import Stopped, stopping
-from rulewright.dsl import nodes
 from rulewright.dsl.difference import canonical
 from rulewright.dsl.load import Loaded
-from rulewright.dsl.nodes.changes import PhaseReplaced, RequirementChange
-from rulewright.dsl.overlay_base import phases_in
-from rulewright.library import load_place
-from rulewright.places import find, leads_to
+from rulewright.dsl.syntax import nodes
+from rulewright.dsl.syntax.nodes.changes import PhaseReplaced, RequirementChange
+from rulewright.dsl.variants.base import phases_in
+from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.library.places import find, leads_to
+from rulewright.interpreter.library.rulesets import load_place
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
 

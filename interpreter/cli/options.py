@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
-from rulewright.interpreter.chance import SEEDS
-from rulewright.lab.engine_names import ENGINES
+from rulewright.interpreter.game.engine_names import ENGINES
+from rulewright.interpreter.state.chance import SEEDS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.games import Opened, open_game
-from rulewright.cli.keeping import Keeper, fresh_path, state_folder
-from rulewright.cli.options import (
+from rulewright.interpreter.cli.games import Opened, open_game
+from rulewright.interpreter.cli.keeping import Keeper, fresh_path, state_folder
+from rulewright.interpreter.cli.options import (
     language_option,
     names,
     rules_options,
@@ -17,16 +17,16 @@ from rulewright.cli.options import (
     show_seed_option,
     variants_option,
 )
-from rulewright.cli.reports import Stopped, stopping
-from rulewright.cli.resuming import resumed_game
-from rulewright.cli.seating import bots_for, seat_names
-from rulewright.cli.session import CUT_OFF, FINISHED, LEFT, Session
-from rulewright.cli.table import Artist
-from rulewright.cli.terminal import Terminal
-from rulewright.cli.watching import Watcher
+from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.cli.resuming import resumed_game
+from rulewright.interpreter.cli.seating import bots_for, seat_names
+from rulewright.interpreter.cli.session import CUT_OFF, FINISHED, LEFT, Session
+from rulewright.interpreter.cli.table import Artist
+from rulewright.interpreter.cli.terminal import Terminal
+from rulewright.interpreter.cli.watching import Watcher
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.game import Game
-from rulewright.places import Carried, Folder, Place
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.library.places import Carried, Folder, Place
 
 
 @click.command("play")

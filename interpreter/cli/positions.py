@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.options import game_argument, language_option, variants_option
-from rulewright.cli.reports import Stopped, stopping
-from rulewright.cli.sheet import reason_lines, sheet_lines
-from rulewright.dsl.spans import Source
-from rulewright.lab.scenarios import read_scenario
-from rulewright.lab.trial import begin, play_moves, read_text
+from rulewright.dsl.problems.spans import Source
+from rulewright.interpreter.cli.options import game_argument, language_option, variants_option
+from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.cli.sheet import reason_lines, sheet_lines
+from rulewright.interpreter.lab.scenarios import read_scenario
+from rulewright.interpreter.lab.trial import begin, play_moves, read_text
 
 
 @click.command("score")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.options import language_option, show_seed_option, variants_option
-from rulewright.cli.reports import stopping
-from rulewright.cli.resuming import resumed_game
-from rulewright.cli.sheet import final_lines
-from rulewright.cli.table import Artist
+from rulewright.interpreter.cli.options import language_option, show_seed_option, variants_option
+from rulewright.interpreter.cli.reports import stopping
+from rulewright.interpreter.cli.resuming import resumed_game
+from rulewright.interpreter.cli.sheet import final_lines
+from rulewright.interpreter.cli.table import Artist
 
 
 @click.command("replay")
@@ -34,7 +34,7 @@ def command(
 ) -> None:
     """Show a saved game again, move by move.
 
-    It shows what an onlooker sees; hidden cards stay hidden.
+    It shows what an observer sees; hidden cards stay hidden.
     """
     opened, played, _ = resumed_game(game, save, go_on=changed, language=language, variants=variants)
     with stopping(opened.sources):

@@ -9,13 +9,13 @@ from typing import IO, Any
 import click
 
 from rulewright.dsl.problems import Problem, Rejected, problem
-from rulewright.dsl.report import render
+from rulewright.dsl.problems.report import render
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.problems.wording.entry import printable
 from rulewright.dsl.sources import Unreadable
-from rulewright.dsl.spans import Source
-from rulewright.dsl.wording.entry import printable
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.moves import IllegalMove
-from rulewright.interpreter.ruleset import RulesetError
+from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.game.ruleset import RulesetError
 
 
 class Stopped(click.ClickException):

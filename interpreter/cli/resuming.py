@@ -8,15 +8,15 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.games import Opened, opened_at
-from rulewright.cli.reports import Stopped
 from rulewright.dsl.problems import problem
-from rulewright.dsl.report import render
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.interpreter.save_lines import MOST_CHARACTERS, Header, SaveError
-from rulewright.interpreter.saves import resume
-from rulewright.library import place_for
+from rulewright.dsl.problems.report import render
+from rulewright.interpreter.cli.games import Opened, opened_at
+from rulewright.interpreter.cli.reports import Stopped
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.game.save_lines import MOST_CHARACTERS, Header, SaveError
+from rulewright.interpreter.game.saves import resume
+from rulewright.interpreter.library.rulesets import place_for
 
 MOST_BYTES = MOST_CHARACTERS * 4
 """The largest save that is read; the engine's own limit, in characters, is stricter."""

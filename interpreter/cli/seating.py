@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from rulewright.bots import BOTS, make
-from rulewright.interpreter.seat import Chooser
-from rulewright.interpreter.words import counted
+from rulewright.interpreter.bots import BOTS, make
+from rulewright.interpreter.game.seat import Chooser
+from rulewright.interpreter.words.sentences import counted
 
 BOT_SEEDS = 64
 """Seeds of bots are the game's times this, plus the seat; no game has as many seats."""

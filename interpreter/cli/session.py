@@ -7,21 +7,21 @@ from pathlib import Path
 
 from attrs import define, field
 
-from rulewright.cli.hints import HELP, card_lines, listed_move, present_points, why_lines
-from rulewright.cli.keeping import Keeper, reason_of, write_save
-from rulewright.cli.reports import Stopped, stopping
-from rulewright.cli.sheet import final_lines
-from rulewright.cli.table import Artist
-from rulewright.cli.terminal import Terminal
-from rulewright.cli.undoing import NotTakenBack, take_back
-from rulewright.cli.watching import Watcher, replayed
-from rulewright.dsl.wording.entry import printable
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.moves import IllegalMove, Move, TooManyMoves
-from rulewright.interpreter.save_lines import SaveError
-from rulewright.interpreter.seat import Chooser, Seat
-from rulewright.interpreter.texts import read_seat
-from rulewright.interpreter.words import counted
+from rulewright.dsl.problems.wording.entry import printable
+from rulewright.interpreter.cli.hints import HELP, card_lines, listed_move, present_points, why_lines
+from rulewright.interpreter.cli.keeping import Keeper, reason_of, write_save
+from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.cli.sheet import final_lines
+from rulewright.interpreter.cli.table import Artist
+from rulewright.interpreter.cli.terminal import Terminal
+from rulewright.interpreter.cli.undoing import NotTakenBack, take_back
+from rulewright.interpreter.cli.watching import Watcher, replayed
+from rulewright.interpreter.engine.moves import IllegalMove, Move, TooManyMoves
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.save_lines import SaveError
+from rulewright.interpreter.game.seat import Chooser, Seat
+from rulewright.interpreter.words.sentences import counted
+from rulewright.interpreter.words.texts import read_seat
 
 MOST_SHOWN = 60
 """How many moves are listed at the prompt; `moves` lists all."""
@@ -259,13 +259,13 @@ class Session:
                 words.append(self.game.names.value(choice.model.kind, value, state, move.seat))
         return f"{text}  ({' '.join(words)})"
 
-    def _tell_news(self, onlooker: int | None) -> None:
+    def _tell_news(self, observer: int | None) -> None:
         """What happened since the last time, in words for whoever looks."""
-        reader, made = onlooker if self._hides else None, len(self.game.moves)
+        reader, made = observer if self._hides else None, len(self.game.moves)
         told = self.told.get(reader)
         if told == made:
             return
-        lines = self.game.log(onlooker, since=told)
+        lines = self.game.log(observer, since=told)
         if told is None and self.resumed and len(lines) > MOST_RECALLED:
             before = counted(len(lines) - MOST_RECALLED, "line")
             self.terminal.tell(f"... {before} before these; `log` tells all.")

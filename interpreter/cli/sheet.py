@@ -8,25 +8,25 @@ from collections.abc import Sequence
 from rich.cells import cell_len, set_cell_size
 
 from rulewright.dsl.model import NONE
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.layout import BOX, index_texts
-from rulewright.interpreter.scoring import Award, ScoreLine, ScoreSheet
-from rulewright.interpreter.state import sees_card
-from rulewright.interpreter.texts import Names
+from rulewright.interpreter.engine.scoring import Award, ScoreLine, ScoreSheet
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.state.layout import BOX, index_texts
+from rulewright.interpreter.state.state import sees_card
+from rulewright.interpreter.words.texts import Names
 
 TOTAL = "total"
 
 
-def final_lines(game: Game, onlooker: int | None = None) -> list[str]:
+def final_lines(game: Game, observer: int | None = None) -> list[str]:
     """How a game ended: the sheet, the winners, and what the points come from.
 
-    Cards that the onlooker (a seat; None: anybody) cannot see are counted, not named.
+    Cards that the observer (a seat; None: anybody) cannot see are counted, not named.
     """
     lines = []
     if game.program.scorer.scores:
         lines += [*sheet_lines(game.score_sheet(), game.names), ""]
     lines += _ranking(game)
-    reasons = reason_lines(game, onlooker)
+    reasons = reason_lines(game, observer)
     return [*lines, "", "What the points come from", *reasons] if reasons else lines
 
 
@@ -62,19 +62,19 @@ def _ranking(game: Game) -> list[str]:
         return [f"{names.seat(0)} played alone."]
     winners = [names.seat(seat) for seat in outcome.winners]
     lines = [f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}."]
-    for rung in outcome.ranking[1:]:
-        lines.append(f"{rung.place}. {', '.join(names.seat(seat) for seat in rung.seats)}")
+    for standing in outcome.ranking[1:]:
+        lines.append(f"{standing.place}. {', '.join(names.seat(seat) for seat in standing.seats)}")
     return lines
 
 
-def reason_lines(game: Game, onlooker: int | None = None) -> list[str]:
+def reason_lines(game: Game, observer: int | None = None) -> list[str]:
     """For each player, the lines with cards behind them, and these cards."""
     lines = []
     sheet = game.score_sheet()
     for seat, name in enumerate(game.seats):
         found = []
         for line in sheet.of(seat):
-            viewer = seat if onlooker is None else onlooker
+            viewer = seat if observer is None else observer
             cards = _awards(game, line, viewer) if line.awards else _cards_behind(game, line, seat, viewer)
             if cards:
                 found.append(f"    {game.names.word(line.name)} {line.points}: {cards}")
@@ -83,14 +83,14 @@ def reason_lines(game: Game, onlooker: int | None = None) -> list[str]:
     return lines
 
 
-def _cards_behind(game: Game, line: ScoreLine, seat: int, onlooker: int) -> str:
+def _cards_behind(game: Game, line: ScoreLine, seat: int, observer: int) -> str:
     """The cards that a line was worked out from, but for those of others that it was compared with."""
     state, layout = game.state, game.program.layout
     lie_in = {card: state[layout.zone_of_at + card] for card in line.cards}
     numbers = [
         card for card, zone in lie_in.items() if zone == BOX or layout.zones[zone].owner in (None, seat)
     ]
-    seen = Counter(game.names.card(card) for card in numbers if sees_card(layout, state, card, onlooker))
+    seen = Counter(game.names.card(card) for card in numbers if sees_card(layout, state, card, observer))
     words = [name if count == 1 else f"{name} x{count}" for name, count in seen.items()]
     hidden = len(numbers) - sum(seen.values())
     if hidden:
@@ -98,14 +98,14 @@ def _cards_behind(game: Game, line: ScoreLine, seat: int, onlooker: int) -> str:
     return ", ".join(words)
 
 
-def _awards(game: Game, line: ScoreLine, onlooker: int) -> str:
+def _awards(game: Game, line: ScoreLine, observer: int) -> str:
     """The awards of a line one by one; where their cards lie side by side in zones of one name, by zone."""
     groups: dict[str, list[Award]] = {}
     for award in line.awards:
         groups.setdefault(_place(game, award.card), []).append(award)
     words = []
     for place in sorted(groups):
-        told = ", ".join(_award(game, award, onlooker) for award in groups[place])
+        told = ", ".join(_award(game, award, observer) for award in groups[place])
         points = sum(award.points for award in groups[place])
         words.append(f"{place}: {points} ({told})" if place else told)
     return ", ".join(words)
@@ -127,8 +127,8 @@ def _place(game: Game, card: int) -> str:
     )
 
 
-def _award(game: Game, award: Award, onlooker: int) -> str:
+def _award(game: Game, award: Award, observer: int) -> str:
     if award.card == NONE:
         return f"{award.points:+d}"
-    seen = sees_card(game.program.layout, game.state, award.card, onlooker)
+    seen = sees_card(game.program.layout, game.state, award.card, observer)
     return f"{game.names.card(award.card) if seen else 'a hidden card'} {award.points:+d}"

@@ -6,9 +6,9 @@ import sys
 
 import click
 
-from rulewright.bots import BOTS
-from rulewright.cli.games import open_game, players_for
-from rulewright.cli.options import (
+from rulewright.interpreter.bots import BOTS
+from rulewright.interpreter.cli.games import open_game, players_for
+from rulewright.interpreter.cli.options import (
     engine_option,
     game_argument,
     json_option,
@@ -17,13 +17,13 @@ from rulewright.cli.options import (
     seed_option,
     variants_option,
 )
-from rulewright.cli.reports import stopping
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.interpreter.words import counted
-from rulewright.lab.engine_names import EngineName
-from rulewright.lab.figures import as_csv, as_json, as_text, engine_text
-from rulewright.lab.simulate import Simulation, StuckGame, simulate
-from rulewright.library import fresh_seed
+from rulewright.interpreter.cli.reports import stopping
+from rulewright.interpreter.game.engine_names import EngineName
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.lab.figures import as_csv, as_json, as_text, engine_text
+from rulewright.interpreter.lab.simulate import Simulation, StuckGame, simulate
+from rulewright.interpreter.library.rulesets import fresh_seed
+from rulewright.interpreter.words.sentences import counted
 
 MOST_GAMES = 10_000_000
 

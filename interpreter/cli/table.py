@@ -1,4 +1,4 @@
-"""The table as text: zones, dice, variables and players, drawn from what one onlooker sees.
+"""The table as text: zones, dice, variables and players, drawn from what one observer sees.
 
 Nothing here knows a game. Face-up zones that are numbered or named side by side stand side by side, the
 highest card on top; what belongs to a player stands with that player; hidden cards are counted.
@@ -12,10 +12,10 @@ from itertools import groupby, zip_longest
 from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 
-from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.texts import Names, zone_text
-from rulewright.interpreter.view_models import CardView, CupView, Entry, VariableView, View, ZoneView
-from rulewright.interpreter.words import counted
+from rulewright.interpreter.game.view_models import CardView, CupView, Entry, VariableView, View, ZoneView
+from rulewright.interpreter.state.layout import Layout
+from rulewright.interpreter.words.sentences import counted
+from rulewright.interpreter.words.texts import Names, zone_text
 
 WIDTH = 100
 """The longest line that is drawn, unless the terminal says otherwise."""
@@ -71,7 +71,7 @@ class Artist:
         return [*lines, *self._doubtful(view)]
 
     def _doubtful(self, view: View) -> list[str]:
-        """Cards that one of several players has, as far as the onlooker can tell."""
+        """Cards that one of several players has, as far as the observer can tell."""
         zones = {zone_text(self.names.layout, zone.number): zone for zone in self.names.layout.zones}
         lines = []
         for group in view.unseen:
@@ -265,7 +265,7 @@ class Artist:
     def _player(self, view: View, seat: int) -> list[str]:
         player = view.players[seat]
         marks = []
-        if seat == view.onlooker:
+        if seat == view.observer:
             marks.append("you")
         if seat in view.decision.seats:
             marks.append("to choose")

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from rulewright.cli.table import WIDTH, broken
-from rulewright.dsl.wording.entry import printable
+from rulewright.dsl.problems.wording.entry import printable
+from rulewright.interpreter.cli.table import WIDTH, broken
 
 MOST_WIDTH = 140
 """The longest lines, in cells, however wide the terminal is."""

@@ -8,12 +8,11 @@ from pathlib import Path
 import click
 from attrs import define, field
 
-from rulewright.cli.options import variants_option
-from rulewright.cli.reports import Stopped, stopping
 from rulewright.dsl.problems import problem
-from rulewright.dsl.report import render
-from rulewright.interpreter.words import counted
-from rulewright.lab.house import (
+from rulewright.dsl.problems.report import render
+from rulewright.interpreter.cli.options import variants_option
+from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.lab.house import (
     Tried,
     game_under_variants,
     own_scenarios,
@@ -21,9 +20,10 @@ from rulewright.lab.house import (
     scenarios_of_game,
     scenarios_of_variants,
 )
-from rulewright.lab.trial import SCENARIO_SUFFIXES, Shared, Trial, game_of
-from rulewright.library import load_place
-from rulewright.places import Place, find
+from rulewright.interpreter.lab.trial import SCENARIO_SUFFIXES, Shared, Trial, game_of
+from rulewright.interpreter.library.places import Place, find
+from rulewright.interpreter.library.rulesets import load_place
+from rulewright.interpreter.words.sentences import counted
 
 
 @click.command("test")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.interpreter.game import Game
+from rulewright.interpreter.game.game import Game
 
 
 class NotTakenBack(Exception):

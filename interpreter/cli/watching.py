@@ -7,12 +7,12 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from rulewright.cli.games import Opened, reopened
+from rulewright.interpreter.cli.games import Opened, reopened
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.moves import WITHDRAW, IllegalMove, Move
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.places import shipped
+from rulewright.interpreter.engine.moves import WITHDRAW, IllegalMove, Move
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.library.places import shipped
 
 Stamp = tuple[tuple[str, int, int], ...]
 """Each file with its time of change, in nanoseconds, and its size."""

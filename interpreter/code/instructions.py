@@ -31,7 +31,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from rulewright.dsl.spans import NOWHERE, Span
+from rulewright.dsl.problems.spans import NOWHERE, Span
 
 WIDEST = 1 << 62
 """No value is this large: sums of values of 32 bits over all that a game can hold stay far below."""

@@ -15,7 +15,6 @@ from types import CodeType
 from typing import Any, assert_never
 
 from rulewright.dsl.model import NONE
-from rulewright.interpreter.chance import word
 from rulewright.interpreter.code.flowgraph import Graph
 from rulewright.interpreter.code.instructions import (
     CONTEXT_LISTS,
@@ -63,6 +62,7 @@ from rulewright.interpreter.code.instructions import (
     Word,
 )
 from rulewright.interpreter.code.make import COMPARING, JOINING, known
+from rulewright.interpreter.state.chance import word
 
 
 class Stopped(Exception):

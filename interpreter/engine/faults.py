@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.dsl.problems import Fact, Problem, problem
-from rulewright.dsl.spans import Span
+from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import FaultPlace, Meaning, ValueOf
-from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.state.layout import Layout
 
 INDEX = "index"
 """The fact that several numbers may belong to: the indices of a place, told as they are written."""

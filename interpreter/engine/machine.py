@@ -13,10 +13,10 @@ from typing import Any, Protocol
 
 from attrs import define, field, frozen
 
-from rulewright.interpreter.chance import site_number, word
 from rulewright.interpreter.code.instructions import CONTEXT_LISTS, Code, PointCode
 from rulewright.interpreter.code.python import Stopped, loaded
-from rulewright.interpreter.domains import MOST_LISTED
+from rulewright.interpreter.state.chance import site_number, word
+from rulewright.interpreter.state.domains import MOST_LISTED
 
 MOST_MOVES = 10_000
 """The most moves of a game; then it is over, and drawn."""

@@ -16,39 +16,39 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulewright.dsl.report import render
+    from rulewright.dsl.problems.report import render
     from rulewright.interpreter.engine.faults import Fault
-    from rulewright.interpreter.game import Game
-    from rulewright.interpreter.moves import At, IllegalMove, Move, Refusal, TooManyMoves
-    from rulewright.interpreter.positions import game_from, position
-    from rulewright.interpreter.ruleset import Ruleset, RulesetError
-    from rulewright.interpreter.save_lines import SaveError
-    from rulewright.interpreter.seat import Seat
-    from rulewright.lab.simulator import Simulator
-    from rulewright.library import check, list_rulesets, load, resume
+    from rulewright.interpreter.engine.moves import At, IllegalMove, Move, Refusal, TooManyMoves
+    from rulewright.interpreter.game.game import Game
+    from rulewright.interpreter.game.positions import game_from, position
+    from rulewright.interpreter.game.ruleset import Ruleset, RulesetError
+    from rulewright.interpreter.game.save_lines import SaveError
+    from rulewright.interpreter.game.seat import Seat
+    from rulewright.interpreter.game.simulator import Simulator
+    from rulewright.interpreter.library.rulesets import check, list_rulesets, load, resume
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "At": "rulewright.interpreter.moves",
+    "At": "rulewright.interpreter.engine.moves",
     "Fault": "rulewright.interpreter.engine.faults",
-    "Game": "rulewright.interpreter.game",
-    "IllegalMove": "rulewright.interpreter.moves",
-    "Move": "rulewright.interpreter.moves",
-    "Refusal": "rulewright.interpreter.moves",
-    "Ruleset": "rulewright.interpreter.ruleset",
-    "RulesetError": "rulewright.interpreter.ruleset",
-    "TooManyMoves": "rulewright.interpreter.moves",
-    "check": "rulewright.library",
-    "game_from": "rulewright.interpreter.positions",
-    "list_rulesets": "rulewright.library",
-    "load": "rulewright.library",
-    "position": "rulewright.interpreter.positions",
-    "render": "rulewright.dsl.report",
-    "resume": "rulewright.library",
-    "SaveError": "rulewright.interpreter.save_lines",
-    "Seat": "rulewright.interpreter.seat",
-    "Simulator": "rulewright.lab.simulator",
+    "Game": "rulewright.interpreter.game.game",
+    "IllegalMove": "rulewright.interpreter.engine.moves",
+    "Move": "rulewright.interpreter.engine.moves",
+    "Refusal": "rulewright.interpreter.engine.moves",
+    "Ruleset": "rulewright.interpreter.game.ruleset",
+    "RulesetError": "rulewright.interpreter.game.ruleset",
+    "TooManyMoves": "rulewright.interpreter.engine.moves",
+    "check": "rulewright.interpreter.library.rulesets",
+    "game_from": "rulewright.interpreter.game.positions",
+    "list_rulesets": "rulewright.interpreter.library.rulesets",
+    "load": "rulewright.interpreter.library.rulesets",
+    "position": "rulewright.interpreter.game.positions",
+    "render": "rulewright.dsl.problems.report",
+    "resume": "rulewright.interpreter.library.rulesets",
+    "SaveError": "rulewright.interpreter.game.save_lines",
+    "Seat": "rulewright.interpreter.game.seat",
+    "Simulator": "rulewright.interpreter.game.simulator",
 }
 
 __all__ = [

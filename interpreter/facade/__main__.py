@@ -1,5 +1,5 @@
 """`python -m rulewright`: the command line."""
 
-from rulewright.cli.main import main
+from rulewright.interpreter.cli.main import main
 
 main()

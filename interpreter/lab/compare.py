@@ -6,18 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 
 from rulewright.dsl.problems import Fact, Problem, problem
-from rulewright.dsl.spans import Span
-from rulewright.dsl.suggest import did_you_mean
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.labels import card_text, read_zone
-from rulewright.interpreter.layout import sees_value
-from rulewright.interpreter.moves import Move, Refusal, TooManyMoves
-from rulewright.interpreter.positions import Setter
-from rulewright.interpreter.state import cards_in
-from rulewright.interpreter.texts import read_seat, zone_text
-from rulewright.interpreter.views import view
-from rulewright.interpreter.words import counted
-from rulewright.lab.expected import (
+from rulewright.dsl.problems.spans import Span
+from rulewright.dsl.problems.suggest import did_you_mean
+from rulewright.interpreter.engine.moves import Move, Refusal, TooManyMoves
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.positions import Setter
+from rulewright.interpreter.game.views import view
+from rulewright.interpreter.lab.expected import (
     Expected,
     ExpectedMoves,
     ExpectedScores,
@@ -25,6 +20,11 @@ from rulewright.lab.expected import (
     ExpectedZone,
     Written,
 )
+from rulewright.interpreter.state.layout import sees_value
+from rulewright.interpreter.state.state import cards_in
+from rulewright.interpreter.words.labels import card_text, read_zone
+from rulewright.interpreter.words.sentences import counted
+from rulewright.interpreter.words.texts import read_seat, zone_text
 
 TOTAL = "total"
 MOST_LISTED = 20

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from rulewright.dsl.data.yamlread import as_int, as_list, as_text, entries, fields
+from rulewright.dsl.data.yamltree import Scalar, YamlNode
+from rulewright.dsl.data.yamltree import Sequence as SequenceNode
 from rulewright.dsl.problems import Problem, problem
-from rulewright.dsl.spans import Span
-from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.yamlread import as_int, as_list, as_text, entries, fields
-from rulewright.dsl.yamltree import Scalar, YamlNode
-from rulewright.dsl.yamltree import Sequence as SequenceNode
+from rulewright.dsl.problems.spans import Span
+from rulewright.dsl.problems.suggest import did_you_mean
 
 _KEYS = ("moves", "refuse", "decide", "scores", "winner", "over", "zones", "vars", "view")
 

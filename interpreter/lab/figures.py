@@ -6,9 +6,9 @@ import csv
 import io
 import json
 
-from rulewright.dsl.wording import word
-from rulewright.interpreter.words import counted
-from rulewright.lab.simulate import Simulation
+from rulewright.dsl.problems.wording import word
+from rulewright.interpreter.lab.simulate import Simulation
+from rulewright.interpreter.words.sentences import counted
 
 
 def as_text(title: str, result: Simulation) -> str:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from rulewright.dsl.data.yamlread import start_of
 from rulewright.dsl.problems import warning
-from rulewright.dsl.yamlread import start_of
-from rulewright.lab.scenarios import Scenario, read_scenario
-from rulewright.lab.trial import Shared, Trial, read_scenario_text, run, run_file, scenario_files
-from rulewright.places import VARIANTS, Place, find, is_variant, list_variants, variant_id
+from rulewright.interpreter.lab.scenarios import Scenario, read_scenario
+from rulewright.interpreter.lab.trial import Shared, Trial, read_scenario_text, run, run_file, scenario_files
+from rulewright.interpreter.library.places import VARIANTS, Place, find, is_variant, list_variants, variant_id
 
 
 def run_own(

@@ -19,10 +19,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from rulewright.dsl.problems import Problem, problem
-from rulewright.dsl.spans import Source
-from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.yamlread import (
+from rulewright.dsl.data.yamlread import (
     as_int,
     as_list,
     as_text,
@@ -31,11 +28,14 @@ from rulewright.dsl.yamlread import (
     is_empty,
     start_of,
 )
-from rulewright.dsl.yamltree import Mapping as MappingNode
-from rulewright.dsl.yamltree import Scalar, YamlNode, compose
-from rulewright.dsl.yamltree import Sequence as SequenceNode
-from rulewright.interpreter.positions import AT_END, REST_IN_BOX, Position, Said, Text
-from rulewright.lab.expected import Expected, Written, read_expected, written, written_list
+from rulewright.dsl.data.yamltree import Mapping as MappingNode
+from rulewright.dsl.data.yamltree import Scalar, YamlNode, compose
+from rulewright.dsl.data.yamltree import Sequence as SequenceNode
+from rulewright.dsl.problems import Problem, problem
+from rulewright.dsl.problems.spans import Source
+from rulewright.dsl.problems.suggest import did_you_mean
+from rulewright.interpreter.game.positions import AT_END, REST_IN_BOX, Position, Said, Text
+from rulewright.interpreter.lab.expected import Expected, Written, read_expected, written, written_list
 
 MOST_PLAYERS = 64
 """The most players a scenario may name; what the game allows is the game's to say."""

@@ -13,19 +13,19 @@ from fractions import Fraction
 
 from attrs import define, field, frozen
 
-from rulewright.bots import make
 from rulewright.dsl.model import NONE
 from rulewright.dsl.problems import Problem, problem
-from rulewright.interpreter.chance import SEEDS
+from rulewright.interpreter.bots import make
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
-from rulewright.interpreter.layout import BOX, ENDING, MOVES, Layout, State
+from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.game.engine_names import EngineName
+from rulewright.interpreter.game.engines import Engine, engine_for
+from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.native.machine import Chunk, MachineFault, tally
-from rulewright.interpreter.program import Program
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.interpreter.texts import Names
-from rulewright.lab.engine_names import EngineName
-from rulewright.lab.engines import Engine, engine_for
+from rulewright.interpreter.state.chance import SEEDS
+from rulewright.interpreter.state.layout import BOX, ENDING, MOVES, Layout, State
+from rulewright.interpreter.words.texts import Names
 
 TOTAL = "total"
 """The name under which a player's points in all are reported."""

@@ -12,24 +12,32 @@ from typing import Literal
 
 from attrs import define, evolve, field, frozen
 
+from rulewright.dsl.data.yamltree import YamlNode
 from rulewright.dsl.load import Loaded
 from rulewright.dsl.model import Model
-from rulewright.dsl.parse import decode
 from rulewright.dsl.problems import Problem, problem
+from rulewright.dsl.problems.spans import NOWHERE, Source, Span
+from rulewright.dsl.problems.suggest import did_you_mean
 from rulewright.dsl.sources import Unreadable
-from rulewright.dsl.spans import NOWHERE, Source, Span
-from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.yamltree import YamlNode
+from rulewright.dsl.syntax.parse import decode
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.moves import IllegalMove
-from rulewright.interpreter.positions import game_from
-from rulewright.interpreter.ruleset import Ruleset, RulesetError, ruleset_of
-from rulewright.interpreter.texts import read_seat
-from rulewright.lab.compare import Comparison, told_seats
-from rulewright.lab.scenarios import PlannedMove, Scenario, read_scenario
-from rulewright.library import load_place, read_file
-from rulewright.places import VARIANTS, Folder, Place, find, is_plain, variant_id, with_variants
+from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.positions import game_from
+from rulewright.interpreter.game.ruleset import Ruleset, RulesetError, ruleset_of
+from rulewright.interpreter.lab.compare import Comparison, told_seats
+from rulewright.interpreter.lab.scenarios import PlannedMove, Scenario, read_scenario
+from rulewright.interpreter.library.places import (
+    VARIANTS,
+    Folder,
+    Place,
+    find,
+    is_plain,
+    variant_id,
+    with_variants,
+)
+from rulewright.interpreter.library.rulesets import load_place, read_file
+from rulewright.interpreter.words.texts import read_seat
 
 Verdict = Literal["passed", "failed", "broken"]
 

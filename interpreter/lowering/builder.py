@@ -21,7 +21,8 @@ from attrs import define, field
 
 from rulewright.dsl.model import NONE, BuiltIn, Kind, Model, Term
 from rulewright.dsl.model.kinds import LARGEST, SMALLEST
-from rulewright.dsl.spans import Span
+from rulewright.dsl.model.traverse import parts_of
+from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import (
     Append,
     Body,
@@ -46,8 +47,7 @@ from rulewright.interpreter.code.instructions import (
 )
 from rulewright.interpreter.code.make import binary, choice, either, entry, known, load, name, number, simple
 from rulewright.interpreter.code.walk import statements_in
-from rulewright.interpreter.layout import ME, Layout
-from rulewright.interpreter.traverse import parts_of
+from rulewright.interpreter.state.layout import ME, Layout
 
 Lowered = Callable[..., Any]
 Made = TypeVar("Made")

@@ -28,8 +28,8 @@ from rulewright.dsl.model import (
     Step,
     SwapStep,
 )
-from rulewright.dsl.spans import Span
-from rulewright.interpreter.chance import site_number
+from rulewright.dsl.model.traverse import parts_of
+from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import (
     Call,
     CardAt,
@@ -66,7 +66,6 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.layout import ACTING, ENDING, OVER, PENDING, cup_site, zone_site
 from rulewright.interpreter.lowering.builder import EFFECTS, Builder, call
 from rulewright.interpreter.lowering.built_ins import out_region
 from rulewright.interpreter.lowering.free import free_locals
@@ -88,7 +87,8 @@ from rulewright.interpreter.lowering.values import (
     variable_region,
     within,
 )
-from rulewright.interpreter.traverse import parts_of
+from rulewright.interpreter.state.chance import site_number
+from rulewright.interpreter.state.layout import ACTING, ENDING, OVER, PENDING, cup_site, zone_site
 
 START, END = 0, 1
 """The first two blocks: nothing, and the end of play. No slot leads back to them."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import prod
 
 from rulewright.dsl.model import NONE, BuiltIn, CardsIn, EveryCard, Gather, Kind, Me, Term, ZoneAt
-from rulewright.interpreter.chance import site_number
+from rulewright.dsl.model.traverse import parts_of
 from rulewright.interpreter.code.instructions import Expression, If, Parameter, Range, Return
 from rulewright.interpreter.code.make import (
     NO,
@@ -27,13 +27,13 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.layout import CupInstance, ZoneInstance, sees_into
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region
 from rulewright.interpreter.lowering.effects import shown_region
 from rulewright.interpreter.lowering.many import zone_of_region
 from rulewright.interpreter.lowering.values import dice_region, face_slots, variable_region, within
-from rulewright.interpreter.traverse import parts_of
+from rulewright.interpreter.state.chance import site_number
+from rulewright.interpreter.state.layout import CupInstance, ZoneInstance, sees_into
 
 
 def may_merge(b: Builder, domain: Term) -> bool:

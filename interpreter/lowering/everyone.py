@@ -50,13 +50,13 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.layout import ME, MOVES
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.effects import over_region
 from rulewright.interpreter.lowering.equivalence import may_merge, same
 from rulewright.interpreter.lowering.many import zone_of_region
 from rulewright.interpreter.lowering.moves import arguments, move_form
 from rulewright.interpreter.lowering.values import one, within
+from rulewright.interpreter.state.layout import ME, MOVES
 
 MOST = (1 << 31) - 1
 

@@ -33,7 +33,8 @@ from rulewright.dsl.model import (
     TurnsStep,
     constants,
 )
-from rulewright.dsl.spans import NOWHERE, Span
+from rulewright.dsl.model.traverse import parts_of
+from rulewright.dsl.problems.spans import NOWHERE, Span
 from rulewright.interpreter.code.instructions import (
     Body,
     Expression,
@@ -69,8 +70,6 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.domains import may_repeat
-from rulewright.interpreter.layout import ACTING, ME, most_of
 from rulewright.interpreter.lowering.builder import FLOW, Builder, Scope
 from rulewright.interpreter.lowering.built_ins import out_region
 from rulewright.interpreter.lowering.effects import (
@@ -88,7 +87,8 @@ from rulewright.interpreter.lowering.everyone import Committed, room_to_commit
 from rulewright.interpreter.lowering.many import listed
 from rulewright.interpreter.lowering.steps import Begun, reserve, takes_steps
 from rulewright.interpreter.lowering.values import one, test, within
-from rulewright.interpreter.traverse import parts_of
+from rulewright.interpreter.state.domains import may_repeat
+from rulewright.interpreter.state.layout import ACTING, ME, most_of
 
 
 @frozen(eq=False)
@@ -109,7 +109,7 @@ class Point:
 
 
 @frozen(eq=False)
-class Standing:
+class Entrance:
     """Where a position can begin: a block, and the function that sets up what is around it."""
 
     block: int
@@ -131,8 +131,8 @@ class Flow:
     drain: int = 0
     play: int = 0
     """Where play begins, after setup."""
-    phases: dict[str, Standing] = field(factory=dict)
-    turns: dict[str, Standing] = field(factory=dict)
+    phases: dict[str, Entrance] = field(factory=dict)
+    turns: dict[str, Entrance] = field(factory=dict)
     around: list[Callable[[], None]] = field(factory=list)
     """What a position that begins here has to set up: for each statement around, the outer ones first."""
     within: list[str] = field(factory=list)
@@ -254,7 +254,7 @@ class Flow:
 
     # ---- positions -------------------------------------------------------------------------------
 
-    def stand(self, block: int, parameters: Sequence[Parameter], last: Callable[[], None]) -> Standing:
+    def stand(self, block: int, parameters: Sequence[Parameter], last: Callable[[], None]) -> Entrance:
         """Where a position can begin; `last` sets up what is nearest."""
         b, around, title = self.b, tuple(self.around), f"stand_{block}"
         self.entries.add(block)
@@ -267,7 +267,7 @@ class Flow:
 
         if b.watched:
             b.function(title, parameters, (), build, still=False)
-        return Standing(block, title)
+        return Entrance(block, title)
 
     # ---- rules -----------------------------------------------------------------------------------
 

@@ -20,8 +20,8 @@ from rulewright.dsl.model import (
     Property,
     Term,
 )
+from rulewright.dsl.model.traverse import parts_of
 from rulewright.interpreter.lowering.tables import STATELESS, STATELESS_BUILT_INS
-from rulewright.interpreter.traverse import parts_of
 
 LOOPS = (Fold, BestOf, PlaceOf, Gather, CardsOfAll)
 _STATELESS = (Local, Apply, *STATELESS)

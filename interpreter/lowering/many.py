@@ -36,7 +36,7 @@ from rulewright.dsl.model import (
     ZonesOf,
 )
 from rulewright.dsl.model.constants import LONGEST_RANGE
-from rulewright.dsl.spans import Span
+from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import (
     Break,
     CardAt,
@@ -70,7 +70,6 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.layout import most_of
 from rulewright.interpreter.lowering.builder import COLLECTIONS, VALUES, Builder, call
 from rulewright.interpreter.lowering.values import (
     bags,
@@ -85,6 +84,7 @@ from rulewright.interpreter.lowering.values import (
     test,
     within,
 )
+from rulewright.interpreter.state.layout import most_of
 
 Each = Callable[[Expression], object]
 """What is to be done with an element: adds statements."""

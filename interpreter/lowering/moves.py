@@ -28,6 +28,7 @@ from rulewright.dsl.model import (
     Term,
 )
 from rulewright.dsl.model.constants import LONGEST_RANGE
+from rulewright.dsl.model.traverse import parts_of
 from rulewright.interpreter.code.instructions import (
     MACHINE,
     Append,
@@ -58,12 +59,11 @@ from rulewright.interpreter.code.make import (
     number,
     plus,
 )
-from rulewright.interpreter.domains import MOST_LISTED, MOST_TRIED, Argument, InternalMove, may_repeat
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.equivalence import may_merge, needs_order, same
 from rulewright.interpreter.lowering.many import each, element_of, known_elements, listed, room_of
 from rulewright.interpreter.lowering.values import Unbound, joined, one, test, within
-from rulewright.interpreter.traverse import parts_of
+from rulewright.interpreter.state.domains import MOST_LISTED, MOST_TRIED, Argument, InternalMove, may_repeat
 
 MOVE_BITS = 62
 """How many bits a move's number has."""

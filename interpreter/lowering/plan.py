@@ -29,7 +29,8 @@ from rulewright.dsl.model import (
     RepeatStep,
     TurnsStep,
 )
-from rulewright.dsl.spans import NOWHERE
+from rulewright.dsl.model.traverse import parts_of
+from rulewright.dsl.problems.spans import NOWHERE
 from rulewright.interpreter.code.charge import charged
 from rulewright.interpreter.code.instructions import (
     Body,
@@ -60,8 +61,6 @@ from rulewright.interpreter.code.make import (
 from rulewright.interpreter.code.prune import prune
 from rulewright.interpreter.code.source import Functions
 from rulewright.interpreter.code.verify import verify
-from rulewright.interpreter.domains import MOST_LISTED
-from rulewright.interpreter.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out, place_name
 from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers how its terms are lowered
 from rulewright.interpreter.lowering.asking import Asker, LoweredAction, LoweredPhrase
 from rulewright.interpreter.lowering.builder import Builder, call
@@ -78,12 +77,13 @@ from rulewright.interpreter.lowering.effects import (
 )
 from rulewright.interpreter.lowering.equivalence import shown_tables
 from rulewright.interpreter.lowering.everyone import commit_function, reveal_function
-from rulewright.interpreter.lowering.flow import Flow, Point, Standing
+from rulewright.interpreter.lowering.flow import Entrance, Flow, Point
 from rulewright.interpreter.lowering.many import room_of, sizes_region, zone_of_region
 from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
 from rulewright.interpreter.lowering.steps import list_steps, step_function, steps_made
 from rulewright.interpreter.lowering.values import one, points
-from rulewright.interpreter.traverse import parts_of
+from rulewright.interpreter.state.domains import MOST_LISTED
+from rulewright.interpreter.state.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out, place_name
 
 
 @frozen(eq=False)
@@ -106,8 +106,8 @@ class Faces:
     reasons: tuple[LoweredPhrase, ...]
     points: Mapping[int, tuple[Point, LoweredPhrase | None]]
     play: int
-    phases: Mapping[str, Standing]
-    turns: Mapping[str, Standing]
+    phases: Mapping[str, Entrance]
+    turns: Mapping[str, Entrance]
     phase: Region | None
 
 

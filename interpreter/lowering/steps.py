@@ -48,8 +48,6 @@ from rulewright.interpreter.code.make import (
     opposite,
     plus,
 )
-from rulewright.interpreter.domains import DONE, MOST_LISTED, MOST_TRIED
-from rulewright.interpreter.layout import MOVES
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.equivalence import may_merge
 from rulewright.interpreter.lowering.many import element_of, room_of
@@ -63,6 +61,8 @@ from rulewright.interpreter.lowering.moves import (
     subset_bounds,
 )
 from rulewright.interpreter.lowering.values import joined, within
+from rulewright.interpreter.state.domains import DONE, MOST_LISTED, MOST_TRIED
+from rulewright.interpreter.state.layout import MOVES
 
 MOST_COMPLETIONS = 2_000
 """How many ways to complete a beginning are looked at before it is taken to be possible."""

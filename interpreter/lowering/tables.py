@@ -34,7 +34,7 @@ from rulewright.dsl.model import (
     TableEntry,
     Term,
 )
-from rulewright.interpreter.traverse import parts_of
+from rulewright.dsl.model.traverse import parts_of
 
 STATELESS: tuple[type[Term], ...] = (
     Constant,

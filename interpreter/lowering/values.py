@@ -47,8 +47,8 @@ from rulewright.dsl.model import (
 )
 from rulewright.dsl.model.constants import absence
 from rulewright.dsl.model.kinds import LARGEST
-from rulewright.dsl.spans import Span
-from rulewright.interpreter.chance import site_number
+from rulewright.dsl.model.traverse import parts_of
+from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import (
     MOST_FACTS,
     Expression,
@@ -82,11 +82,11 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.layout import variable_site
 from rulewright.interpreter.lowering.builder import MOST_TRIED, VALUES, Builder, Unknown, call
 from rulewright.interpreter.lowering.free import free_locals, loops, stateless
 from rulewright.interpreter.lowering.tables import TABLED, free_local
-from rulewright.interpreter.traverse import parts_of
+from rulewright.interpreter.state.chance import site_number
+from rulewright.interpreter.state.layout import variable_site
 
 MOST_INLINED = 25
 """Bodies of definitions with fewer parts are set in where they are used."""

@@ -11,7 +11,6 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright.interpreter.code.instructions import MOST_FACTS, Code, PointCode
-from rulewright.interpreter.domains import MOST_LISTED
 from rulewright.interpreter.engine.machine import MOST_WORK, PLAYERS_SITE, Draws, Stopped, TooMany
 from rulewright.interpreter.native.library import (
     I64,
@@ -22,6 +21,7 @@ from rulewright.interpreter.native.library import (
     Library,
     Tally,
 )
+from rulewright.interpreter.state.domains import MOST_LISTED
 
 _MASK, _SEEDS = 0xFFFFFFFF, 1 << 64
 

@@ -17,7 +17,6 @@ from typing import Any, TypeGuard
 from attrs import field, frozen
 
 from rulewright.dsl.problems import Problem
-from rulewright.interpreter.domains import InternalMove, TooManyMoves
 from rulewright.interpreter.engine.faults import Fault, problem_of
 from rulewright.interpreter.engine.machine import (
     MOST_WORK,
@@ -28,14 +27,15 @@ from rulewright.interpreter.engine.machine import (
     Stopped,
     TooMany,
 )
-from rulewright.interpreter.layout import OVER, PC, SEED_HIGH, SEED_LOW, State
+from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lowering.moves import held_in
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.native.build import build
 from rulewright.interpreter.native.compilers import NotBuilt
 from rulewright.interpreter.native.machine import NativeMachine
-from rulewright.interpreter.program import Program
-from rulewright.interpreter.ruleset import Ruleset
+from rulewright.interpreter.state.domains import InternalMove, TooManyMoves
+from rulewright.interpreter.state.layout import OVER, PC, SEED_HIGH, SEED_LOW, State
 
 Tally = Counter[str]
 """What was seen: games, decisions, and each code of a fault."""
@@ -82,8 +82,13 @@ class Engines:
         return cls(f"{name}, {players} players", program, plan, machines)
 
     def own(self, state: State) -> State:
-        """The slots of a state that belong to the game itself, but for where play stands in its flow."""
+        """The slots of a state that belong to the game itself, but for where play stands in its flow.
+
+        Raises Differ where one is no number but a truth value, which texts and digests tell apart.
+        """
         slots = list(state[: self.program.layout.knowledge_at])
+        if any(type(slot) is not int for slot in slots):
+            raise Differ(f"{self.name}: {[at for at, slot in enumerate(slots) if type(slot) is not int]}")
         slots[PC] = 0
         return slots
 

@@ -23,9 +23,9 @@ if __name__ == "__main__":
 from subjects import Subject, shipped, toys
 
 from rulewright import Game
-from rulewright.interpreter.moves import Move, TooManyMoves
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.interpreter.seat import Seat
+from rulewright.interpreter.engine.moves import Move, TooManyMoves
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.game.seat import Seat
 
 FILE = Path(__file__).with_suffix(".txt")
 
@@ -71,10 +71,10 @@ def playthrough(game: Game) -> str:
         tell(game.apply(move).text)
     outcome = game.outcome
     assert outcome is not None
-    for onlooker in (None, *range(len(game.seats))):
-        tell(onlooker, list(game.log(onlooker)))
+    for observer in (None, *range(len(game.seats))):
+        tell(observer, list(game.log(observer)))
     tell([[(line.name, line.points) for line in lines] for lines in game.score_sheet().lines])
-    tell([(rung.place, rung.seats) for rung in outcome.ranking], outcome.winners, outcome.reason)
+    tell([(standing.place, standing.seats) for standing in outcome.ranking], outcome.winners, outcome.reason)
     return f"{len(game.moves)} moves {told.hexdigest()[:16]}"
 
 

@@ -10,9 +10,9 @@ from attrs import frozen
 from casefiles import CASES, case_paths, read_case
 from playcases import play_paths, script_of
 
-from rulewright.interpreter.ruleset import Ruleset, RulesetError, ruleset_of
-from rulewright.library import load
-from rulewright.places import find, list_rulesets, list_variants
+from rulewright.interpreter.game.ruleset import Ruleset, RulesetError, ruleset_of
+from rulewright.interpreter.library.places import find, list_rulesets, list_variants
+from rulewright.interpreter.library.rulesets import load
 
 TOYS = Path(__file__).parent.parent / "toys"
 

@@ -14,8 +14,8 @@ from engines import Engines, Tally, play, playout
 from playthroughs import lines_of, name_of, playthrough, recorded
 from subjects import cases, counts, shipped, toys
 
-from rulewright.interpreter.ruleset import Ruleset
-from rulewright.library import list_rulesets
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.library.rulesets import list_rulesets
 
 TOYS = [subject.name for subject in toys()]
 PLAYED, CASES = [*shipped(), *toys()], list(cases())

@@ -10,8 +10,8 @@ from engines import Engines, play, playout
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from made import rulesets
 
+from rulewright.interpreter.game.ruleset import ruleset_of
 from rulewright.interpreter.lowering.plan import lower
-from rulewright.interpreter.ruleset import ruleset_of
 
 BATCHES = 10
 """Into how many tests the rulesets are put; one in three is built."""

@@ -8,8 +8,8 @@ import pytest
 from casefiles import Case
 from engines import Engines, play, playout
 
+from rulewright.interpreter.game.ruleset import ruleset_of
 from rulewright.interpreter.lowering import steps
-from rulewright.interpreter.ruleset import ruleset_of
 
 RULES = """\
 language 1

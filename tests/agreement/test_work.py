@@ -11,8 +11,8 @@ from engines import Engines
 
 from rulewright.dsl.problems import Problem
 from rulewright.interpreter.engine.machine import Draws, Machine, PythonMachine, Stopped, TooMany
-from rulewright.interpreter.ruleset import Ruleset, ruleset_of
-from rulewright.library import load
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
+from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.native.machine import NativeMachine
 
 LIMITS = (*range(1, 60), 100, 1_000, 10_001, 20_002, 50_003)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.moves import Move, TooManyMoves
-from rulewright.interpreter.ruleset import Ruleset, RulesetError
-from rulewright.interpreter.seat import Seat
-from rulewright.library import list_rulesets, load
+from rulewright.interpreter.engine.moves import Move, TooManyMoves
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.library.rulesets import list_rulesets, load
 
 TOYS = Path(__file__).parent.parent / "toys"
 CANARY = TOYS / "leaky.rules"

@@ -10,13 +10,13 @@ import pytest
 from attrs import evolve
 from contract_games import cases, decisions, draw_move, finished, legal_moves, moments
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.layout import BOX
-from rulewright.interpreter.moves import IllegalMove
-from rulewright.interpreter.redeal import redeal
-from rulewright.interpreter.seat import Seat
-from rulewright.interpreter.state import cards_in
-from rulewright.interpreter.view_models import WATCHER, View
+from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.engine.redeal import redeal
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.game.view_models import PUBLIC, View
+from rulewright.interpreter.state.layout import BOX
+from rulewright.interpreter.state.state import cards_in
 
 pytestmark = pytest.mark.parametrize(("name", "players"), cases())
 
@@ -125,7 +125,7 @@ def test_a_game_ends_with_a_reason_and_a_winner(name: str, players: int, seed: i
     assert game.over and game.outcome is not None
     assert game.outcome.winners
     assert not game.outcome.drawn
-    assert sorted(seat for rung in game.outcome.ranking for seat in rung.seats) == list(range(players))
+    assert sorted(seat for one in game.outcome.ranking for seat in one.seats) == list(range(players))
     assert game.decision.seats == () and game.legal_moves() == []
     with pytest.raises(IllegalMove):
         game.apply("pass")
@@ -133,8 +133,8 @@ def test_a_game_ends_with_a_reason_and_a_winner(name: str, players: int, seed: i
 
 def test_views_are_plain_json(name: str, players: int, seed: int) -> None:
     for game in moments(name, players, seed):
-        for onlooker in (*range(players), WATCHER, None):
-            plain = game.view(onlooker).to_json()
+        for observer in (*range(players), PUBLIC, None):
+            plain = game.view(observer).to_json()
             assert json.loads(json.dumps(plain)) == plain
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_contract_secrecy import leaks_of
 
-from rulewright.library import list_rulesets, load
+from rulewright.interpreter.library.rulesets import list_rulesets, load
 
 
 def presets() -> list[tuple[str, str, int]]:

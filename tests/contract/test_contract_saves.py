@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from contract_games import cases, decisions, draw_move, finished, ruleset
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.saves import resume
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.saves import resume
 
 HERE = Path(__file__).parent
 _SAVES = 6
@@ -22,7 +22,7 @@ _PLAY_ALL = """
 from contract_games import cases, finished
 for name, players in cases()[::2]:
     game = finished(name, players, 5)
-    print(game.to_save(), *game.log(0), *game.log("watcher"), game.view(0).to_json(), sep="\\n")
+    print(game.to_save(), *game.log(0), *game.log("public"), game.view(0).to_json(), sep="\\n")
 """
 
 

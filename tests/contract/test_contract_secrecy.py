@@ -1,4 +1,4 @@
-"""No seat, and no onlooker, is told of what it cannot see. See `twins` for how that is tested."""
+"""No seat, and no observer, is told of what it cannot see. See `twins` for how that is tested."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import pytest
 from contract_games import CANARY, cases, decisions, ruleset
 from twins import card_twins, choice_twins, copy_twins
 
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.view_models import WATCHER
-from rulewright.library import load
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.view_models import PUBLIC
+from rulewright.interpreter.library.rulesets import load
 
 PAIRS = 2
-"""Pairs of cards that are tried for each onlooker."""
+"""Pairs of cards that are tried for each observer."""
 
 OPEN = {"dice", "favours", "grid"}
 """The games in which all cards are seen by everybody, so that no two can change places."""
 
 
 def leaks_of(game: Game, seed: int) -> list[str]:
-    """What differs between twins of a game just set up, for each onlooker."""
+    """What differs between twins of a game just set up, for each observer."""
     found = []
-    for onlooker in (*range(len(game.seats)), WATCHER, None):
+    for observer in (*range(len(game.seats)), PUBLIC, None):
         for number in range(PAIRS):
-            chance = random.Random(f"{seed} {onlooker} {number}")
+            chance = random.Random(f"{seed} {observer} {number}")
             for twins in (card_twins, choice_twins):
-                made = twins(game.copy(), onlooker, chance)
+                made = twins(game.copy(), observer, chance)
                 if made is not None:
-                    found += [f"{onlooker}: {leak}" for leak in made.leaks(chance)]
+                    found += [f"{observer}: {leak}" for leak in made.leaks(chance)]
     return found
 
 
@@ -40,8 +40,8 @@ def test_twins_look_the_same(name: str, players: int, seed: int) -> None:
 @pytest.mark.parametrize(("name", "players"), cases())
 def test_games_with_hidden_cards_have_twins_for_everybody(name: str, players: int, seed: int) -> None:
     game = ruleset(name).new_game(players, seed)
-    for onlooker in (*range(players), WATCHER, None):
-        assert (card_twins(game, onlooker, random.Random(seed)) is None) is (name in OPEN), onlooker
+    for observer in (*range(players), PUBLIC, None):
+        assert (card_twins(game, observer, random.Random(seed)) is None) is (name in OPEN), observer
 
 
 def test_a_game_with_secret_choices_has_twins_that_chose_otherwise() -> None:
@@ -94,10 +94,10 @@ def _has_copies(name: str) -> bool:
 
 @pytest.mark.parametrize(("name", "players"), [case for case in cases() if case[1] and _has_copies(case[0])])
 def test_nobody_notices_that_copies_changed_places(name: str, players: int, seed: int) -> None:
-    for onlooker in (*range(players), WATCHER):
+    for observer in (*range(players), PUBLIC):
         for number in range(PAIRS):
-            chance = random.Random(f"{seed} {onlooker} {number}")
-            made = copy_twins(ruleset(name).new_game(players, seed), onlooker, chance)
+            chance = random.Random(f"{seed} {observer} {number}")
+            made = copy_twins(ruleset(name).new_game(players, seed), observer, chance)
             assert made is not None
             assert list(made.leaks(chance)) == []
 

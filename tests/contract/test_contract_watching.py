@@ -9,10 +9,10 @@ import pytest
 from contract_games import cases, ruleset
 from flow_models import LEAD, TOKENS, read_rules
 
+from rulewright.interpreter.engine.events import Watch
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.events import Watch
-from rulewright.interpreter.layout import OVER, State
-from rulewright.interpreter.program import Program
+from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.state.layout import OVER, State
 
 Chance = random.Random
 

@@ -1,8 +1,8 @@
-"""Secrecy by twins: two games that one onlooker cannot tell apart must look the same to it.
+"""Secrecy by twins: two games that one observer cannot tell apart must look the same to it.
 
-Right after setup two cards that the onlooker has not told apart change places; or, when somebody else
+Right after setup two cards that the observer has not told apart change places; or, when somebody else
 makes a secret choice, another value is chosen in the twin. The same moves are made in both games as long
-as they are legal in both and name neither card, and until the onlooker is rightly shown one of the two
+as they are legal in both and name neither card, and until the observer is rightly shown one of the two
 cards, or a variable that holds another value. At each step all that it is told is compared.
 """
 
@@ -15,17 +15,17 @@ from itertools import combinations
 from attrs import evolve, frozen
 from contract_games import legal_moves
 
-from rulewright.interpreter.events import Event
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.knowledge import possible_zones, sees_zone
-from rulewright.interpreter.layout import BOX, State
-from rulewright.interpreter.moves import Move
-from rulewright.interpreter.redeal import relabelled
-from rulewright.interpreter.seat import Seat
-from rulewright.interpreter.state import cards_in, fill
-from rulewright.interpreter.texts import zone_text
-from rulewright.interpreter.transfers import Transfers
-from rulewright.interpreter.view_models import WATCHER, Onlooker
+from rulewright.interpreter.engine.events import Event
+from rulewright.interpreter.engine.knowledge import possible_zones, sees_zone
+from rulewright.interpreter.engine.moves import Move
+from rulewright.interpreter.engine.redeal import relabelled
+from rulewright.interpreter.engine.transfers import Transfers
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.seat import Seat
+from rulewright.interpreter.game.view_models import PUBLIC, Observer
+from rulewright.interpreter.state.layout import BOX, State
+from rulewright.interpreter.state.state import cards_in, fill
+from rulewright.interpreter.words.texts import zone_text
 
 MOST_STEPS = 60
 LOG_READ = 4
@@ -38,7 +38,7 @@ REDEALT = 3
 
 @frozen
 class Pair:
-    """Two cards that an onlooker has not told apart."""
+    """Two cards that an observer has not told apart."""
 
     one: int
     other: int
@@ -50,14 +50,14 @@ class Pair:
 
 @frozen(eq=False)
 class Twins:
-    """A game, its twin, and the onlooker who must not tell which is which."""
+    """A game, its twin, and the observer who must not tell which is which."""
 
     game: Game
     twin: Game
-    onlooker: Onlooker
+    observer: Observer
 
     def leaks(self, chance: random.Random) -> Iterator[str]:
-        """Play on in both games; what differs for the onlooker, with the number of moves made."""
+        """Play on in both games; what differs for the observer, with the number of moves made."""
         for step in range(MOST_STEPS):
             found = list(self._differences(step))
             yield from (f"{what} after {step} moves" for what in found)
@@ -68,23 +68,23 @@ class Twins:
                 return
 
     def _differences(self, step: int) -> Iterator[str]:
-        game, twin, onlooker = self.game, self.twin, self.onlooker
+        game, twin, observer = self.game, self.twin, self.observer
         if game.over:
             return  # now scores may tell, as they do at a real table
-        if game.view(onlooker) != twin.view(onlooker):
+        if game.view(observer) != twin.view(observer):
             yield "view"
-        if step % LOG_READ == 0 and game.log(onlooker) != twin.log(onlooker):
+        if step % LOG_READ == 0 and game.log(observer) != twin.log(observer):
             yield "log"
-        seat = onlooker if isinstance(onlooker, int) else None
+        seat = observer if isinstance(observer, int) else None
         if game.decision_for(seat) != twin.decision_for(seat):
             yield "decision"
-        if not isinstance(onlooker, int):
+        if not isinstance(observer, int):
             return
-        if self._legal(game, onlooker) != self._legal(twin, onlooker):
+        if self._legal(game, observer) != self._legal(twin, observer):
             yield "legal moves"
-        if self._reasons(game, onlooker) != self._reasons(twin, onlooker):
+        if self._reasons(game, observer) != self._reasons(twin, observer):
             yield "refusals"
-        if step % REDEALT == 0 and self._redeals_differ(onlooker, step):
+        if step % REDEALT == 0 and self._redeals_differ(observer, step):
             yield "redeal"
 
     def _redeals_differ(self, seat: int, seed: int) -> bool:
@@ -127,7 +127,7 @@ class Twins:
         return not self._rightly_shown(self.game.events[before[0] :], self.twin.events[before[1] :])
 
     def _gives_away(self, move: Move) -> bool:
-        """Does the move itself tell the onlooker which game is which?"""
+        """Does the move itself tell the observer which game is which?"""
         return False
 
     def _is_one(self, move: Move, there: Move) -> bool:
@@ -135,12 +135,12 @@ class Twins:
         return True
 
     def _rightly_shown(self, events: Sequence[Event], others: Sequence[Event]) -> bool:
-        """Was the onlooker shown the value of a variable that is another in the twin?"""
+        """Was the observer shown the value of a variable that is another in the twin?"""
         opened = [one for one in events if one.kind == "opened" and self._is_shown(one)]
         return any(one not in others for one in opened)
 
     def _is_shown(self, event: Event) -> bool:
-        return self.onlooker in event.seen_by or len(event.seen_by) == len(self.game.seats)
+        return self.observer in event.seen_by or len(event.seen_by) == len(self.game.seats)
 
 
 @frozen(eq=False)
@@ -151,8 +151,8 @@ class CardTwins(Twins):
 
     @property
     def number(self) -> int:
-        """The onlooker's number in what the engine keeps of knowledge."""
-        return number_of(self.game, self.onlooker)
+        """The observer's number in what the engine keeps of knowledge."""
+        return number_of(self.game, self.observer)
 
     def _probes(self) -> Iterator[str]:
         layout = self.game.program.layout
@@ -168,7 +168,7 @@ class CardTwins(Twins):
         layout = self.game.program.layout
         secret = {layout.cards[card].id for card in (self.pair.one, self.pair.other)}
         named = secret.intersection(move.text.replace(",", " ").split())
-        return bool(named) and move.seat != self.onlooker
+        return bool(named) and move.seat != self.observer
 
     def _is_one(self, move: Move, there: Move) -> bool:
         """A place among unseen cards may hold another card in the twin, which then is no twin any more."""
@@ -192,7 +192,7 @@ class CardTwins(Twins):
         return any(self._shows(event) for event in (*events, *others))
 
     def _shows(self, event: Event) -> bool:
-        """Does an event show one of the two cards to the onlooker?"""
+        """Does an event show one of the two cards to the observer?"""
         if not {self.pair.one, self.pair.other}.intersection(event.cards):
             return False
         if event.kind == "moved":
@@ -211,25 +211,25 @@ class CopyTwins(Twins):
         seen = []
         for one in (self.game, self.twin):
             state = Seat(one, seat).redeal(seed)
-            seen.append(Game(one.ruleset, one.program, one.names, one.seed, one.starter, state).view(WATCHER))
+            seen.append(Game(one.ruleset, one.program, one.names, one.seed, one.starter, state).view(PUBLIC))
         return seen[0] != seen[1]
 
 
-def choice_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None:
+def choice_twins(game: Game, observer: Observer, chance: random.Random) -> Twins | None:
     """Twins of a game that is played on to a secret choice of somebody else; None where none comes."""
     for _ in range(MOST_STEPS):
         moves = legal_moves(game)
         pairs = [
             (one, other)
             for one, other in combinations(moves, 2)
-            if one.seat != onlooker and one.seat == other.seat and _differ_in_secret(game, one, other)
+            if one.seat != observer and one.seat == other.seat and _differ_in_secret(game, one, other)
         ]
         if pairs:
             one, other = chance.choice(pairs)
             twin = game.copy()
             game.apply(one.text, one.seat)
             twin.apply(other.text, other.seat)
-            return Twins(game, twin, onlooker)
+            return Twins(game, twin, observer)
         if not moves:
             return None
         move = chance.choice(moves)
@@ -246,24 +246,24 @@ def _differ_in_secret(game: Game, one: Move, other: Move) -> bool:
     return all(choice.model.secret for choice, here, there in pairs if here != there)
 
 
-def number_of(game: Game, onlooker: Onlooker) -> int:
-    """An onlooker's number: a seat, or the one after all seats."""
-    return onlooker if isinstance(onlooker, int) else len(game.seats)
+def number_of(game: Game, observer: Observer) -> int:
+    """An observer's number: a seat, or the one after all seats."""
+    return observer if isinstance(observer, int) else len(game.seats)
 
 
-def card_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None:
+def card_twins(game: Game, observer: Observer, chance: random.Random) -> Twins | None:
     """Twins of a game that has just been set up; None where no two cards can change places."""
-    pairs = list(_pairs(game, number_of(game, onlooker)))
+    pairs = list(_pairs(game, number_of(game, observer)))
     if not pairs:
         return None
     pair = chance.choice(pairs)
     events = [evolve(event, cards=tuple(map(pair.swapped, event.cards))) for event in game.events]
-    state = _swapped(game, number_of(game, onlooker), pair)
+    state = _swapped(game, number_of(game, observer), pair)
     twin = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
-    return CardTwins(game, twin, onlooker, pair)
+    return CardTwins(game, twin, observer, pair)
 
 
-def copy_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins | None:
+def copy_twins(game: Game, observer: Observer, chance: random.Random) -> Twins | None:
     """A game that has just been set up, and one in which two copies of a card have changed places.
 
     They differ in nothing that anybody can see, now or later. None where there are no two copies.
@@ -279,11 +279,11 @@ def copy_twins(game: Game, onlooker: Onlooker, chance: random.Random) -> Twins |
     events = [evolve(event, cards=tuple(map(pair.swapped, event.cards))) for event in game.events]
     state = relabelled(layout, game.state, {pair.one: pair.other, pair.other: pair.one})
     twin = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
-    return CopyTwins(game, twin, onlooker)
+    return CopyTwins(game, twin, observer)
 
 
 def _pairs(game: Game, number: int) -> Iterator[Pair]:
-    """Cards of one set that look different and that the onlooker might confuse."""
+    """Cards of one set that look different and that the observer might confuse."""
     layout, state = game.program.layout, game.state
     places = {
         card: possible_zones(layout, state, number, card)
@@ -300,7 +300,7 @@ def _pairs(game: Game, number: int) -> Iterator[Pair]:
 
 
 def _swapped(game: Game, number: int, pair: Pair) -> State:
-    """The state with the two cards in each other's place; what the onlooker knows stays."""
+    """The state with the two cards in each other's place; what the observer knows stays."""
     layout, state = game.program.layout, game.state
     contents = {
         zone: [pair.swapped(card) for card in cards_in(layout, state, zone)]

@@ -37,7 +37,7 @@ from rulewright.dsl.model import (
     VariableModel,
     Zone,
 )
-from rulewright.lab.trial import declarations
+from rulewright.interpreter.lab.trial import declarations
 
 _GROUPS = {
     "enum": "enums",

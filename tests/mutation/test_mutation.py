@@ -9,9 +9,9 @@ from mutate import WHOLE, full_names, mutants
 from shipped import all_scenarios, model_of, rulesets, scenario
 
 from rulewright.dsl.model import Model
-from rulewright.lab.scenarios import Scenario
-from rulewright.lab.trial import declarations, run_on
-from rulewright.library import load
+from rulewright.interpreter.lab.scenarios import Scenario
+from rulewright.interpreter.lab.trial import declarations, run_on
+from rulewright.interpreter.library.rulesets import load
 
 TOYS = Path(__file__).parent.parent / "toys"
 GAMES = [*rulesets(), *sorted(str(file) for file in TOYS.glob("*.rules"))]

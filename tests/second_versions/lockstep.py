@@ -17,9 +17,9 @@ from typing import Protocol
 from attrs import define, field
 
 from rulewright import Game
-from rulewright.interpreter.layout import BOX
-from rulewright.interpreter.texts import zone_text
-from rulewright.interpreter.view_models import View
+from rulewright.interpreter.game.view_models import View
+from rulewright.interpreter.state.layout import BOX
+from rulewright.interpreter.words.texts import zone_text
 
 Ask = Mapping[int, Sequence[str]]
 """The moves of each seat that has to choose, each written out in full."""
@@ -150,7 +150,9 @@ class Lockstep:
         outcome = self.game.outcome
         assert outcome is not None
         ranking = self.second.ranking()
-        self.equal("ranking", [(rung.place, tuple(rung.seats)) for rung in outcome.ranking], ranking)
+        self.equal(
+            "ranking", [(standing.place, tuple(standing.seats)) for standing in outcome.ranking], ranking
+        )
         self.equal("winners", tuple(outcome.winners), ranking[0][1])
         return self.decisions
 

@@ -1,0 +1,122 @@
+"""What the values of locals are made from, to tell what is secret, and what only seems to be.
+
+A parameter of a rule or a `let` passes on what was chosen or what a variable holds. A value made from
+a hidden variable or a secret choice is secret too; a hidden variable that is set from a choice which
+everybody is told hides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import define, field
+
+from rulewright.dsl.check.checker import Checker
+from rulewright.dsl.model import (
+    Apply,
+    CallStep,
+    ChoiceModel,
+    DiceIn,
+    ForEachStep,
+    Local,
+    Model,
+    SetLocal,
+    SetVariable,
+    Sight,
+    Step,
+    Term,
+    Variable,
+    ZoneAt,
+    ZonesOf,
+)
+from rulewright.dsl.model.walk import all_steps, terms_of
+from rulewright.dsl.problems import Note
+
+Origin = int | str
+"""A choice of an action, by its slot, or a variable, by its name."""
+
+
+def check_secrets(checker: Checker, model: Model) -> frozenset[int]:
+    """Warn of hidden variables that are set from open choices; returns the locals that hold secrets."""
+    found = _Origins(model)
+    choices = {choice.slot: choice for action in model.actions.values() for choice in action.choices}
+    told = {slot: choice for slot, choice in choices.items() if _is_told(model, choice)}
+    for step in all_steps(model):
+        if isinstance(step, SetVariable) and model.variables[step.name].sight != "up":
+            for origin in sorted(found.of(step.value) & told.keys(), key=str):
+                choice = told[origin] if isinstance(origin, int) else None
+                if choice is not None:
+                    note = Note(choice.span, "what is chosen here is told to all")
+                    checker.warn("hidden-from-open", step.span, note, name=step.name, choice=choice.name)
+    secret: set[Origin] = {name for name, variable in model.variables.items() if variable.sight != "up"}
+    secret.update(slot for slot, choice in choices.items() if choice.secret)
+    return frozenset(slot for slot, origins in found.locals.items() if origins & secret)
+
+
+def _is_told(model: Model, choice: ChoiceModel) -> bool:
+    """Whether all players are told what is chosen: of cards and dice, where all see them."""
+    if choice.secret:
+        return False
+    if choice.kind.family not in ("card", "die"):
+        return True
+    sights = list(_sights(model, choice.domain))
+    return bool(sights) and all(sight == "up" for sight in sights)
+
+
+def _sights(model: Model, domain: Term) -> Iterator[Sight]:
+    """Who sees the zones and cups that cards or dice are chosen from."""
+    for term in terms_of(domain):
+        if isinstance(term, ZoneAt | ZonesOf):
+            yield model.zones[term.zone].sight
+        elif isinstance(term, DiceIn):
+            yield model.dice[term.dice].sight
+
+
+@define
+class _Origins:
+    """For each local that is a choice, a `let`, a rule's parameter or goes through things: its origins."""
+
+    model: Model
+    locals: dict[int, frozenset[Origin]] = field(factory=dict, init=False)
+    _definitions: dict[str, frozenset[Origin]] = field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        for action in self.model.actions.values():
+            for choice in action.choices:
+                self.locals[choice.slot] = frozenset((choice.slot,))
+        steps = [pair for step in all_steps(self.model) for pair in _given(self.model, step)]
+        before: Mapping[int, frozenset[Origin]] = {}
+        while before != self.locals:
+            before = dict(self.locals)
+            for slot, term in steps:
+                self.locals[slot] = self.locals.get(slot, frozenset()) | self.of(term)
+
+    def of(self, term: Term) -> frozenset[Origin]:
+        """The choices and variables that a term is worked out from."""
+        found: set[Origin] = set()
+        for part in terms_of(term):
+            if isinstance(part, Variable):
+                found.add(part.name)
+            elif isinstance(part, Local):
+                found |= self.locals.get(part.slot, frozenset())
+            elif isinstance(part, Apply):
+                found |= self._of_definition(part.definition)
+        return frozenset(found)
+
+    def _of_definition(self, name: str) -> frozenset[Origin]:
+        """What a definition uses besides its parameters."""
+        if name not in self._definitions:
+            self._definitions[name] = self.of(self.model.definitions[name].value)
+        return self._definitions[name]
+
+
+def _given(model: Model, step: Step) -> Iterator[tuple[int, Term]]:
+    """The locals to which a step gives values, and these."""
+    if isinstance(step, SetLocal):
+        yield step.slot, step.value
+    elif isinstance(step, ForEachStep):
+        yield step.slot, step.over
+    elif isinstance(step, CallStep):
+        rule = model.rules.get(step.rule)
+        if rule is not None:
+            yield from zip((one.slot for one in rule.parameters), step.arguments, strict=False)

@@ -1,0 +1,164 @@
+"""Words for scenarios and positions, for simulations, and for what is asked of the command line."""
+
+from __future__ import annotations
+
+from rulewright.dsl.problems.wording.entry import Wording
+
+_FORM: dict[str, Wording] = {
+    "scenario-form": Wording(
+        "A scenario is expected here",
+        "It has keys such as `title`, `about`, `players`, `given` and `expect`.",
+        "Begin with `title:` and a line that says what the scenario shows.",
+    ),
+    "scenario-key": Wording(
+        "A scenario has no `{name}`",
+        "It knows {known}.",
+        "{near}",
+    ),
+    "scenario-missing": Wording(
+        "This file does not say `{key}`",
+        "A scenario has a title, names the declaration it is about, says how many players there are, and "
+        "expects something.",
+        "Add a line `{key}: ...`.",
+    ),
+    "scenario-no-position": Wording(
+        "`{key}` needs a position",
+        "Without `given` the game is set up as in play.",
+        "Add `given:` and say there what lies in the zones that play needs, or remove `{key}`.",
+    ),
+    "scenario-place": Wording(
+        "A place in play has no `{name}`",
+        "",
+        "Write `at: phase`, or `at: {{phase: living, turn: 2}}`.",
+    ),
+    "scenario-turn": Wording(
+        "A turn is given without its phase",
+        "Each phase has turns of its own.",
+        "Write `at: {{phase: living, turn: 2}}`.",
+    ),
+    "scenario-move": Wording(
+        "This is not a move",
+        "",
+        'Write the move\'s text, such as `- pass`, or `- {{seat: 2, move: "pass"}}`.',
+    ),
+    "scenario-expect-key": Wording(
+        "Nothing called `{name}` can be expected",
+        "What can be: {known}.",
+        "{near}",
+    ),
+    "scenario-without-variant": Wording(
+        "This scenario comes out just the same without the variant",
+        "It shows nothing that the variant changes.",
+        "Expect something that the game itself does otherwise.",
+    ),
+    "scenario-expects-nothing": Wording(
+        "This scenario expects nothing",
+        "It could never fail.",
+        "Add what should hold after the moves, such as `scores`, `moves` or `zones`.",
+    ),
+    "scenario-moves-key": Wording(
+        "Expected moves have no `{name}`",
+        "",
+        "Write a list of all moves, or `{{include: [...], exclude: [...], count: 3}}`.",
+    ),
+    "scenario-view": Wording(
+        "This is not a view",
+        "",
+        "Write `{{seat: 2, sees: [...], hides: [...]}}`.",
+    ),
+}
+
+_MEANING: dict[str, Wording] = {
+    "scenario-about": Wording(
+        "The rules have no declaration `{name}`",
+        "A scenario names what it is about, so that one can test that it fails when that is changed.",
+        "Write the name of a setting, table, zone, action, definition, rule or score. {near}",
+    ),
+    "scenario-seat": Wording(
+        "There is no seat `{name}`",
+        "The seats are: {known}.",
+        "Write a seat's number, counted from 1, or its name.",
+    ),
+    "scenario-move-seat": Wording(
+        "Whose move is `{move}`?",
+        "Several players choose at once: {known}.",
+        "Say for whom it is: `{{seat: {seat}, move: {move}}}`.",
+    ),
+    "scenario-zone": Wording(
+        "There is no zone `{name}`",
+        "",
+        "Write a zone as in `deck`, `column[1]` or `hand[2]`. {near}",
+    ),
+    "scenario-score": Wording(
+        "There is no score `{name}`",
+        "The scores are: {known}.",
+        "Write one of them, or `total`. {near}",
+    ),
+    "scenario-seen": Wording(
+        "There is no card and no variable `{name}`",
+        "",
+        'Write a card\'s id as in the card file, or a variable such as `"bid[2]"`. {near}',
+    ),
+    "scenario-none": Wording(
+        "`{name}` has no scenarios",
+        "They stand in a folder `scenarios` beside the rule file.",
+        "Write one, or name a scenario file.",
+    ),
+}
+
+_DIFFERENCES: dict[str, Wording] = {
+    "differs-moves": Wording("The legal moves are others", "Legal are: {got}.", "{missing}{surplus}"),
+    "differs-move-count": Wording("Expected {expected:legal move}; got {got}"),
+    "differs-move-absent": Wording("`{move}` is not legal", "Legal are: {got}."),
+    "differs-move-present": Wording("`{move}` is legal"),
+    "differs-not-refused": Wording("`{move}` is not refused"),
+    "differs-reason": Wording(
+        "`{move}` is refused for another reason", "Expected: {expected}. The reason given: {got}"
+    ),
+    "differs-seat": Wording("Expected {expected} to decide; got {got}"),
+    "differs-over": Wording("Expected the ending to be: {expected}; got: {got}"),
+    "differs-score": Wording("Expected {name} to be {expected}; got {got}"),
+    "differs-winner": Wording("Expected the winner to be {expected}; got {got}"),
+    "differs-zone": Wording("Expected {expected} in {name}; got {got}"),
+    "differs-variable": Wording("Expected {name} to be {expected}; got {got}"),
+    "differs-sees": Wording("{seat} does not see {what}"),
+    "differs-hides": Wording(
+        "{seat} sees {what}", "A card counts that was seen before and surely still lies there."
+    ),
+    "differs-hides-value": Wording("{seat} sees the value of {what}"),
+    "differs-refused": Wording("This move is refused{to}: {reason}"),
+}
+
+_GAMES: dict[str, Wording] = {
+    "cards-lost": Wording(
+        "Cards were lost or doubled in games with these seeds: {seeds}",
+        "Every card is always in exactly one place; this is a mistake of the program, not of the rules.",
+        "Please report it, with the rules and the seeds.",
+    ),
+}
+
+_ENGINES: dict[str, Wording] = {
+    "native-no-compiler": Wording(
+        "There is no C compiler",
+        "`CC` names none, and neither cc, gcc, clang nor the package ziglang is there.",
+        "Install one, such as with `pip install 'rulewright[fast]'`.",
+    ),
+    "native-cc": Wording("`CC` names `{name}`, and there is no such compiler"),
+    "native-failed": Wording("The compiler {compiler} made no library", "{said}"),
+    "native-slow": Wording("The compiler {compiler} was stopped after {seconds} seconds"),
+    "native-load": Wording("What the compiler {compiler} made cannot be loaded", "{said}"),
+    "native-open": Wording(
+        "Nothing is kept in or loaded from `{folder}`",
+        "Others may write there, or it is a link.",
+        "Make it a folder that only you may write to.",
+    ),
+    "native-cache": Wording("Nothing can be kept in `{folder}`", "{reason}."),
+    "native-damaged": Wording("`{folder}` is damaged", "", "Remove it."),
+    "native-disk": Wording("There is no room to build in", "{reason}."),
+    "engine-apart": Wording(
+        "{count:game} played one by one",
+        "They have more moves than can be listed, or end for a reason that tells something of the game.",
+    ),
+}
+
+LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES, **_GAMES, **_ENGINES}

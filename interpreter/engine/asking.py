@@ -1,0 +1,86 @@
+"""Questions that faces for people ask of a state: functions of the game's code, told apart by name.
+
+Each question has the work of one decision to itself, so that what one asks takes nothing from another. May
+write to the scratch part of the state, where what has been chosen so far is put; see `lowering.asking`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.dsl.model import Kind
+from rulewright.interpreter.engine.faults import Fault, problem_of
+from rulewright.interpreter.engine.machine import Printed, Stopped
+from rulewright.interpreter.lowering.asking import LoweredPhrase
+from rulewright.interpreter.state.layout import Layout, State
+
+One = Callable[..., int]
+"""The value of an expression of one value; bool as 0 or 1, an absent value as NONE."""
+Many = Callable[[State], list[int]]
+"""The elements of a collection."""
+
+
+@frozen(eq=False)
+class CompiledPhrase:
+    """A phrase whose gaps are ready to be worked out: text, or a kind and how to get the value."""
+
+    parts: tuple[str | tuple[Kind, Callable[[State], int | Sequence[int]]], ...]
+
+
+@frozen(eq=False)
+class Asked:
+    """See the head of this file."""
+
+    layout: Layout
+    printed: Printed
+    most_work: int
+
+    def context(self) -> list[Any]:
+        """What a question is given to work with."""
+        return self.printed.context(self.most_work)
+
+    def one(self, title: str) -> One:
+        """A question with one answer; further numbers may be given after the state."""
+        function, context, told = self.printed.names[title], self.context, self.told
+
+        def ask(state: State, *given: int) -> int:
+            try:
+                answer: int = function(state, context(), *given)
+            except Stopped as stopped:
+                raise told(stopped) from None
+            return answer
+
+        return ask
+
+    def many(self, title: str) -> Many:
+        """A question with several answers."""
+        function, context, told = self.printed.names[title], self.context, self.told
+
+        def ask(state: State) -> list[int]:
+            found: list[int] = []
+            try:
+                function(state, context(), found)
+            except Stopped as stopped:
+                raise told(stopped) from None
+            return found
+
+        return ask
+
+    def phrase(self, phrase: LoweredPhrase) -> CompiledPhrase:
+        """A phrase whose gaps can be asked for."""
+        parts: list[Any] = []
+        for part in phrase.parts:
+            if isinstance(part, str):
+                parts.append(part)
+            else:
+                many = part.kind.shape == "many"
+                parts.append((part.kind, self.many(part.function) if many else self.one(part.function)))
+        return CompiledPhrase(tuple(parts))
+
+    def told(self, stopped: Stopped) -> Fault:
+        """What stopped a function, as a fault of the rules."""
+        place = self.printed.code.faults[stopped.fault]
+        return Fault(problem_of(place, stopped.facts, self.layout))

@@ -1,0 +1,186 @@
+"""Moves, decisions and refusals as a program that embeds the engine sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+from attrs import define, field, frozen
+
+from rulewright.dsl.problems.spans import NOWHERE, Span
+from rulewright.interpreter.engine.given import seat_number, text, wrong
+from rulewright.interpreter.state.domains import InternalMove, TooManyMoves
+from rulewright.interpreter.state.layout import State
+
+__all__ = [
+    "DONE",
+    "WITHDRAW",
+    "At",
+    "Decision",
+    "Given",
+    "IllegalMove",
+    "Move",
+    "Refusal",
+    "TooManyMoves",
+    "given_move",
+]
+
+DONE = "done"
+"""The action of a move that ends a choice made step by step, and its text."""
+WITHDRAW = "withdraw"
+"""The action of the record that a seat took its hidden choice back."""
+
+
+@frozen
+class At:
+    """A card or die by where it lies, as the seat is shown it that may choose it.
+
+    `zone` is the zone or cup as moves write it (`hand[2]`, or `box` for what is in none), `level` counts
+    from 1 at the bottom. Cards have no number that tells them apart anywhere else.
+    """
+
+    zone: str
+    level: int
+
+
+Given = int | At
+"""What a move names: a card or die by its place, anything else by its number (seats from 0)."""
+
+
+Arguments = tuple[Given | tuple[Given, ...], ...]
+
+
+class Offers(Protocol):
+    """What writes the moves of one decision."""
+
+    def write(self, meant: InternalMove) -> tuple[Arguments, str]:
+        """What a move names, and how it reads."""
+
+    def settle(self, state: Callable[[], State]) -> None:
+        """One of them was made: from now on their state is had from there, not kept."""
+
+
+@define(eq=False)
+class Unwritten:
+    """A move of a list, as the engine numbers it: written when somebody asks how it reads.
+
+    Most moves are listed, and never read.
+    """
+
+    among: Offers
+    meant: InternalMove
+    _written: tuple[Arguments, str] | None = None
+
+    def written(self) -> tuple[Arguments, str]:
+        """What the move names, and how it reads."""
+        if self._written is None:
+            self._written = self.among.write(self.meant)
+        return self._written
+
+
+@frozen(eq=False, repr=False)
+class Move:
+    """Something a seat can do: an action and its arguments, and the text that parses back to it.
+
+    Of the arguments a subset is a tuple. `decision` is the number of the decision at which the move can be
+    made, `Decision.number`; at any other it is refused, so that a double click is not a second move. A
+    move made by hand may leave it out.
+    """
+
+    seat: int
+    action: str
+    _arguments: Arguments | Unwritten = field(alias="arguments")
+    _text: str | Unwritten = field(alias="text")
+    decision: int | None = None
+
+    @property
+    def arguments(self) -> Arguments:
+        """What the move names."""
+        return self._arguments.written()[0] if isinstance(self._arguments, Unwritten) else self._arguments
+
+    @property
+    def text(self) -> str:
+        """How the move reads."""
+        return self._text.written()[1] if isinstance(self._text, Unwritten) else self._text
+
+    @property
+    def of_a_list(self) -> bool:
+        """Is it one of those that the engine has listed?"""
+        return isinstance(self._text, Unwritten)
+
+    def settle(self, state: Callable[[], State]) -> None:
+        """It was made in the state that is had from there."""
+        if isinstance(self._text, Unwritten):
+            self._text.among.settle(state)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Move) and self._parts() == other._parts())
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.action, self.decision))
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.seat, self.action, self.decision, self.arguments, self.text
+
+    def __repr__(self) -> str:
+        named = f"arguments={self.arguments!r}, text={self.text!r}, decision={self.decision!r}"
+        return f"Move(seat={self.seat!r}, action={self.action!r}, {named})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def given_move(move: object, accepted: str = "a Move") -> Move:
+    """A `Move` that a program gives, its parts of the right kinds; arguments are looked at when read."""
+    if not isinstance(move, Move):
+        wrong("a move", accepted, move)
+    seat_number(move.seat)
+    if not move.of_a_list:
+        text(move.action, "a move's action")
+        text(move.text, "a move's text")
+    return move
+
+
+@frozen
+class Decision:
+    """What play waits for: one of `seats` (from 0) is to take one of `actions`.
+
+    With kind "everyone" all of `seats` still have to choose, hidden from each other; `committed` have
+    chosen and may still withdraw. `step` is true when a subset is chosen one element a move. No seats:
+    the game is over. `because` is why the rules ask, in words for a seat; "" where they do not say.
+    `number` grows from one decision to the next, and is that of the moves which can be made here.
+    """
+
+    kind: Literal["choose", "everyone", "over"]
+    seats: tuple[int, ...]
+    actions: tuple[str, ...]
+    phase: str | None
+    optional: bool = False
+    step: bool = False
+    committed: tuple[int, ...] = ()
+    because: str = ""
+    number: int = 0
+    span: Span = field(default=NOWHERE, eq=False)
+
+
+@frozen
+class Refusal:
+    """Why a move is not allowed: the reason in words for the seat, and the requirement that says so.
+
+    `requirement` is its name in the rules ("" without one); `span` the place of the requirement, or of
+    the action; `code` names the kind of refusal (`move-requirement`, `move-out-of-turn` ...).
+    """
+
+    code: str
+    reason: str
+    requirement: str = ""
+    span: Span = field(default=NOWHERE, eq=False)
+    seat: int | None = None
+
+
+class IllegalMove(Exception):
+    """A move was refused; the game is as it was. `refusal` tells why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal

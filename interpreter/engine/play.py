@@ -1,0 +1,200 @@
+"""Playing on states: who decides, what is legal, and carrying it out. No texts, no records.
+
+Everything here trusts its caller: a move given to `take` is one that `moves` lists or `canonical` returned.
+Within the engine a move is a tuple (see `domains`); the machine that plays has numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from attrs import frozen
+
+from rulewright.interpreter.engine.actions import SAMPLES, CompiledAction
+from rulewright.interpreter.engine.asking import Asked
+from rulewright.interpreter.engine.events import Watch
+from rulewright.interpreter.engine.faults import fault
+from rulewright.interpreter.engine.journal import Journal, Teller
+from rulewright.interpreter.engine.machine import PythonMachine, Stopped
+from rulewright.interpreter.engine.points import ASKED, Point
+from rulewright.interpreter.lowering.moves import MoveForm, held_in
+from rulewright.interpreter.state.domains import (
+    DONE,
+    DONE_MOVE,
+    MOST_LISTED,
+    InternalMove,
+    TooManyMoves,
+    number_of,
+)
+from rulewright.interpreter.state.layout import ME, OVER, PC, Layout, State
+
+Draw = Callable[[int], int]
+"""A number below the given one, from a source of the caller's own: never from the game's chance."""
+
+
+@frozen(eq=False)
+class Play:
+    """The moves of one program. Holds no state of any game."""
+
+    layout: Layout
+    asked: Asked
+    forms: tuple[MoveForm, ...]
+    points: Mapping[int, Point]
+    actions: tuple[CompiledAction, ...]
+    teller: Teller
+
+    @property
+    def limit_reason(self) -> int:
+        """The number of the reason that a game's moves are used up."""
+        return self.asked.printed.code.reasons
+
+    def point(self, state: State) -> Point:
+        """Where play waits; only while the game is not over."""
+        return self.points[state[PC]]
+
+    def deciders(self, state: State) -> tuple[int, ...]:
+        """The seats that have to choose; none when the game is over."""
+        if state[OVER]:
+            return ()
+        commits = self.point(state).commits
+        return (state[ME],) if commits is None else commits.seats(state, ASKED)
+
+    def moves(self, state: State, seat: int) -> list[InternalMove]:
+        """All legal moves of a seat that has to choose. Writes to the scratch part of the state.
+
+        Raises TooManyMoves.
+        """
+        machine = self._machine(None)
+        with self._told():
+            found = machine.moves(state, seat)
+        if found is None:
+            raise self._too_many(state, seat)
+        pool = machine.pool()
+        return [self.read(move, pool) for move in found]
+
+    def _too_many(self, state: State, seat: int) -> TooManyMoves:
+        actions = self.point(state).actions
+        if len(actions) == 1:
+            outer, state[ME] = state[ME], seat
+            count = actions[0].count(state)
+            state[ME] = outer
+            if count is not None:
+                return TooManyMoves(count, exact=True)
+        return TooManyMoves(MOST_LISTED, exact=False)
+
+    def read(self, number: int, pool: Sequence[int]) -> InternalMove:
+        """A move that the machine has listed."""
+        if number == DONE:
+            return DONE_MOVE
+        return self.forms[self.forms[0].action_of(number)].read(number, held_in(pool))
+
+    def canonical(self, state: State, seat: int, move: InternalMove) -> InternalMove | None:
+        """The legal move that a move stands for; None when it is not legal. Writes to scratch."""
+        point = self.point(state)
+        if point.partial is not None:
+            return move if move in self.moves(state, seat) else None
+        action = next((action for action in point.actions if action.index == move[0]), None)
+        if action is None:
+            return None
+        outer, state[ME] = state[ME], seat
+        found = action.canonical(state, move[1:])
+        state[ME] = outer
+        return found
+
+    def sample(self, state: State, seat: int, draw: Draw) -> InternalMove:
+        """A legal move at random where there are too many to list. Raises Fault where none is hit."""
+        point = self.point(state)
+        outer, state[ME] = state[ME], seat
+        start = draw(len(point.actions))
+        found = None
+        for action in (*point.actions[start:], *point.actions[:start]):
+            found = action.sample(state, draw)
+            if found is not None:
+                break
+        state[ME] = outer
+        if found is None:
+            raise fault("limit-guesses", point.span, most=SAMPLES)
+        return found
+
+    def pick(self, state: State, seat: int, draw: Draw) -> InternalMove | None:
+        """A legal move at random; None when there is none. Raises Fault where none is hit of very many.
+
+        An only move is taken without a draw, as if it had not been asked for.
+        """
+        try:
+            moves = self.moves(state, seat)
+        except TooManyMoves:
+            return self.sample(state, seat, draw)
+        if len(moves) > 1:
+            return moves[draw(len(moves))]
+        return moves[0] if moves else None
+
+    def possible_actions(self, state: State, seat: int) -> list[CompiledAction]:
+        """The actions of the present choice that a seat has a legal move of. Writes to scratch."""
+        point = self.point(state)
+        try:
+            begun = {number_of(move) for move in self.moves(state, seat) if move != DONE_MOVE}
+        except TooManyMoves:
+            begun = {action.index for action in point.actions if self._has_move(state, seat, action)}
+        return [action for action in point.actions if action.index in begun]
+
+    def _has_move(self, state: State, seat: int, action: CompiledAction) -> bool:
+        """Is there a legal move of an action? Taken to be so where the limit of candidates is met first."""
+        outer, state[ME] = state[ME], seat
+        found: list[int] = []
+        with self._told():
+            many = self.asked.printed.names[f"list_{action.name}"](state, self.asked.context(), 1, found)
+        state[ME] = outer
+        return bool(many or found)
+
+    # ---- going on --------------------------------------------------------------------------------
+
+    def go_on(self, state: State, watch: Watch | None) -> None:
+        """Run until a choice with at least one legal move, or the end."""
+        with self._told():
+            self._machine(Journal(self.teller, watch)).go_on(state)
+
+    def apply(self, state: State, seat: int, move: InternalMove, watch: Watch | None) -> None:
+        """Carry out a move, or commit a seat to it, and run until the next choice, or the end."""
+        point, journal = self.point(state), Journal(self.teller, watch)
+        machine = self._machine(journal)
+        if point.commits is not None:
+            point.commits.commit(state, seat, move)
+            if self.deciders(state):
+                return
+            before = list(state) if point.together else []
+            with self._told():
+                machine.reveal(state)
+            if point.together:
+                self.teller.knowledge.moved_together(state, before, journal.cards)
+        else:
+            number, pool = DONE, list[int]()
+            if move != DONE_MOVE:
+                number, pool = self.forms[number_of(move)].write(move)
+            machine.lay(pool)
+            with self._told():
+                machine.take(state, seat, number)
+        with self._told():
+            machine.go_on(state)
+
+    def random_playout(self, state: State, draw: Draw) -> None:
+        """Play to the end at random, without records. The state is one that waits, or is over."""
+        while not state[OVER]:
+            for seat in self.deciders(state):
+                move = self.pick(state, seat, draw)
+                assert move is not None, "play waits only where there is a move"
+                self.apply(state, seat, move, None)
+
+    # ---- the machine -----------------------------------------------------------------------------
+
+    def _machine(self, journal: Journal | None) -> PythonMachine:
+        return PythonMachine(self.asked.printed, most_work=self.asked.most_work, watcher=journal)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What stops the machine is a fault of the rules."""
+        try:
+            yield
+        except Stopped as stopped:
+            raise self.asked.told(stopped) from None

@@ -1,0 +1,190 @@
+"""A model made ready for one player count and one choice of settings: all that playing it needs.
+
+A program is built once, shared by any number of games and threads, and never changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+
+from attrs import field, frozen
+
+from rulewright.dsl.model import NONE, ConstantFault, Known, Model, RandomPlayer
+from rulewright.dsl.problems.spans import Span
+from rulewright.interpreter.engine.actions import CompiledAction, compile_action
+from rulewright.interpreter.engine.asking import Asked, CompiledPhrase
+from rulewright.interpreter.engine.events import Event, Watch, chose
+from rulewright.interpreter.engine.journal import Teller
+from rulewright.interpreter.engine.knowledge import Knowledge
+from rulewright.interpreter.engine.machine import MOST_WORK, Printed
+from rulewright.interpreter.engine.moves import Move, Offers, Unwritten
+from rulewright.interpreter.engine.play import Draw, Play
+from rulewright.interpreter.engine.points import points_of
+from rulewright.interpreter.engine.scoring import Scorer, Standing
+from rulewright.interpreter.lowering.plan import Faces, Plan, lower_for_people
+from rulewright.interpreter.state.domains import number_of
+from rulewright.interpreter.state.layout import ENDING, ME, PC, SEED_HIGH, SEED_LOW, Layout, State
+
+MOST_SLOTS = 4_000_000
+"""The most numbers that a state may consist of."""
+
+MOVE_LIMIT = "move limit"
+"""The reason given when a game ends because its moves are used up."""
+
+
+@frozen(eq=False)
+class Program:
+    """See the head of this file.
+
+    `reasons` are the phrases that endings give, by number; `drawn_variables` begin as a player drawn by
+    chance; `kept` are the stretches of a state that make up the game.
+    """
+
+    model: Model
+    known: Known
+    plan: Plan
+    faces: Faces
+    asked: Asked
+    knowledge: Knowledge
+    play: Play
+    actions: tuple[CompiledAction, ...]
+    reasons: tuple[CompiledPhrase, ...]
+    scorer: Scorer
+    drawn_variables: frozenset[str]
+    kept: tuple[tuple[int, int], ...] = field(repr=False)
+
+    @property
+    def layout(self) -> Layout:
+        """Where in a state everything is."""
+        return self.plan.layout
+
+    @property
+    def player_count(self) -> int:
+        """How many seats there are."""
+        return self.known.player_count
+
+    def action(self, name: str) -> CompiledAction | None:
+        """The action of a name."""
+        return next((action for action in self.actions if action.name == name), None)
+
+    def new_state(self, seed: int, starter: int | None = None) -> State:
+        """All cards in the box, variables as they begin, and the seed of chance (64 bits).
+
+        `starter` (a seat) replaces the player drawn by chance.
+        """
+        state = self.layout.new_state()
+        state[SEED_LOW] = seed & 0xFFFFFFFF
+        state[SEED_HIGH] = seed >> 32
+        for name in self.model.variables:
+            if starter is not None and name in self.drawn_variables:
+                place = self.layout.variables[name]
+                state[place.base : place.base + place.size] = [starter] * place.size
+            else:
+                self.asked.one(f"begin_{name}")(state)
+        state[PC] = self.plan.code.begin
+        return state
+
+    def start(self, seed: int, starter: int | None = None, watch: Watch | None = None) -> State:
+        """A new game at its first choice."""
+        state = self.new_state(seed, starter)
+        self.play.go_on(state, watch)
+        return state
+
+    def random_playout(self, state: State, draw: Draw) -> None:
+        """Play a state to its end at random, in place; `draw(n)` gives a number below n."""
+        self.play.random_playout(state, draw)
+
+    def phase(self, state: State) -> str | None:
+        """The phase that play is in."""
+        region = self.faces.phase
+        number = 0 if region is None else state[region.base]
+        return self.model.phases[number - 1] if number else None
+
+    def digest(self, state: State) -> str:
+        """A short text that two states share exactly when they are the same game: 16 hex digits."""
+        essence = [state[start:end] for start, end in self.kept]
+        return blake2b(repr(essence).encode("ascii"), digest_size=8).hexdigest()
+
+    def reason(self, state: State) -> CompiledPhrase | None:
+        """Why the game ended: the phrase of its ending, if it has one."""
+        return None if state[ENDING] == NONE else self.reasons[state[ENDING]]
+
+    def ranking(self, state: State) -> tuple[Standing, ...]:
+        """The seats of a game that is over, from the best; all are equal if its moves were used up."""
+        if state[ENDING] == self.play.limit_reason:
+            return (Standing(1, tuple(range(self.player_count))),)
+        return self.scorer.ranking(state)
+
+
+Offer = Callable[[Layout, Sequence[CompiledAction], State, int], Offers]
+"""Makes what writes the moves of a seat in a state; where it is found, words are known."""
+
+
+def build_program(model: Model, known: Known, offer: Offer, most_work: int = MOST_WORK) -> Program:
+    """Make a model ready. Raises ConstantFault where a state of it would be too large.
+
+    Zones, cards, dice and variables have been counted before; this is for all of them together, and for
+    what choices take.
+    """
+    plan, faces = lower_for_people(model, known)
+    layout, code = plan.layout, plan.code
+    if code.size > MOST_SLOTS:
+        start = Span(next(iter(model.sources), ""), 1, 1, 1, 1)
+        raise ConstantFault("limit-state", start, size=code.size, most=MOST_SLOTS)
+    printed = Printed.of(code, model.id)
+    asked = Asked(layout, printed, most_work)
+    actions = tuple(
+        compile_action(action, index, layout, asked, faces.actions[index])
+        for index, action in enumerate(model.actions.values())
+    )
+    knowledge = Knowledge(layout)
+
+    def forced(state: State, number: int, pool: Sequence[int], span: Span) -> Event:
+        move = play.read(number, pool)
+        action, seat = actions[number_of(move)], state[ME]
+        unwritten = Unwritten(offer(layout, actions, list(state), seat), move)
+        made = Move(seat, action.name, unwritten, unwritten)
+        return chose(layout, state, seat, action, move, made, action.span)
+
+    teller = Teller(layout, knowledge, code.events, forced)
+    reasons = [asked.phrase(one) for one in faces.reasons]
+    play = Play(layout, asked, plan.forms, points_of(layout, faces, asked, actions), actions, teller)
+    return Program(
+        model,
+        known,
+        plan,
+        faces,
+        asked,
+        knowledge,
+        play,
+        actions,
+        (*reasons, CompiledPhrase((MOVE_LIMIT,))),
+        Scorer.of(layout, asked),
+        frozenset(
+            name for name, variable in model.variables.items() if isinstance(variable.initial, RandomPlayer)
+        ),
+        _kept_stretches(layout),
+    )
+
+
+def _kept_stretches(layout: Layout) -> tuple[tuple[int, int], ...]:
+    """The stretches of a state that are part of the game: all but scratch locals and their lists."""
+    scratch = [
+        (layout.locals_at + slot, layout.locals_at + slot + 1)
+        for slot in range(layout.model.locals)
+        if slot not in layout.kept_locals
+    ]
+    scratch += [
+        (place.base, place.base + 1 + place.capacity)
+        for slot, place in layout.lists.items()
+        if slot not in layout.kept_locals
+    ]
+    layout.scratch = sorted(scratch)
+    stretches: list[tuple[int, int]] = []
+    start = 0
+    for begin, end in (*layout.scratch, (layout.size, layout.size)):
+        if begin > start:
+            stretches.append((start, begin))
+        start = end
+    return tuple(stretches)

@@ -1,0 +1,103 @@
+"""Which engine plays many random games of a ruleset: rules built as machine code, or printed as Python.
+
+Both play the same games. Which one plays is chosen once for a run; what was in the way of the quicker one
+is kept as a problem, to be told in one line. Only `native`, and `auto` for as many games as are worth it,
+may start a compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from attrs import field, frozen
+
+from rulewright.dsl.model import Phrase, constant_or_none
+from rulewright.dsl.problems import Problem
+from rulewright.interpreter.engine.machine import MOST_WORK, Machine, Printed, PythonMachine
+from rulewright.interpreter.engine.program import MOVE_LIMIT, Program
+from rulewright.interpreter.game.engine_names import EngineName
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.lowering.plan import Plan, lower
+from rulewright.interpreter.native.build import build
+from rulewright.interpreter.native.compilers import NotBuilt
+from rulewright.interpreter.native.library import Library
+from rulewright.interpreter.native.machine import NativeMachine
+from rulewright.interpreter.state.layout import SEED_HIGH, SEED_LOW, Layout
+from rulewright.interpreter.words.texts import Names
+
+WORTH_A_BUILD = 500
+"""Of fewer games `auto` builds nothing: they are played in Python while a compiler would still be at work."""
+
+
+@frozen(eq=False)
+class Engine:
+    """A ruleset for a number of players, made ready for random games.
+
+    `machine` plays. `library` is there where it was built; `notes` tell what was in the way.
+    `reasons` are the texts of endings by number
+    (the first is -1, for none): None for one that tells something of the game, and so differs from one to
+    another.
+    """
+
+    program: Program
+    plan: Plan
+    machine: Machine
+    library: Library | None = None
+    notes: tuple[Problem, ...] = ()
+    reasons: dict[int, str | None] = field(factory=dict)
+
+    @property
+    def told_apart(self) -> frozenset[int]:
+        """The numbers of the reasons whose text differs from game to game."""
+        return frozenset(number for number, text in self.reasons.items() if text is None)
+
+    @property
+    def name(self) -> Literal["python", "native"]:
+        """What it is called."""
+        return "python" if self.library is None else "native"
+
+
+def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = "auto") -> Engine:
+    """The engine for so many random games. Raises RulesetError where so many cannot play."""
+    program = ruleset.program(players)
+    plan = lower(ruleset.model, program.known)
+    reasons = _reasons(program)
+    notes: tuple[Problem, ...] = ()
+    if wanted == "native" or (wanted == "auto" and games >= WORTH_A_BUILD):
+        try:
+            built = build(plan.code)
+        except NotBuilt as not_built:
+            notes = (not_built.problem,)
+        else:
+            native = NativeMachine(built.library, ruleset.most_work)
+            return Engine(program, plan, native, built.library, built.notes, reasons)
+    machine = python_machine(plan, ruleset.model.id, ruleset.most_work)
+    return Engine(program, plan, machine, notes=notes, reasons=reasons)
+
+
+def python_machine(plan: Plan, title: str, most_work: int = MOST_WORK) -> PythonMachine:
+    """A game printed as Python; `title` is what tracebacks call it."""
+    return PythonMachine(Printed.of(plan.code, title), _new_state(plan.layout), most_work)
+
+
+def _new_state(layout: Layout) -> Callable[[int], list[int]]:
+    def new_state(seed: int) -> list[int]:
+        state = layout.new_state()
+        state[SEED_LOW], state[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32
+        return state
+
+    return new_state
+
+
+def _reasons(program: Program) -> dict[int, str | None]:
+    names = Names(program.layout, tuple(str(seat + 1) for seat in range(program.player_count)))
+    state = program.layout.new_state()
+    found: dict[int, str | None] = {-1: ""}
+    phrases = (*program.plan.reasons, Phrase((MOVE_LIMIT,)))
+    for number, (phrase, compiled) in enumerate(zip(phrases, program.reasons, strict=True)):
+        assert isinstance(phrase, Phrase)
+        gaps = [part for part in phrase.parts if not isinstance(part, str)]
+        fixed = all(constant_or_none(gap, program.known) is not None for gap in gaps)
+        found[number] = names.phrase(compiled, state, None) if fixed else None
+    return found

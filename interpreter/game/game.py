@@ -1,0 +1,530 @@
+"""One game being played: who decides, what is legal, what a move does, and how it all ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from attrs import evolve, frozen
+
+from rulewright.dsl.model import NONE
+from rulewright.dsl.problems.spans import Span
+from rulewright.interpreter.engine.events import Event, Watch, chose
+from rulewright.interpreter.engine.given import seat_number, seat_of, several, whole, wrong
+from rulewright.interpreter.engine.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal, given_move
+from rulewright.interpreter.engine.points import COMMITTED
+from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.engine.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
+from rulewright.interpreter.game.history import History
+from rulewright.interpreter.game.log import Past, choices_told, log
+from rulewright.interpreter.game.saving import SavedLine, save_text
+from rulewright.interpreter.game.seat import Chooser, Seat
+from rulewright.interpreter.game.undoing import Made, learned
+from rulewright.interpreter.game.view_models import ALL, Observer, View, Viewer, check_observer
+from rulewright.interpreter.game.views import view
+from rulewright.interpreter.state.domains import InternalMove
+from rulewright.interpreter.state.layout import ALL_SEEING, ENDING, MOVES, OVER, State
+from rulewright.interpreter.state.state import cards_in
+from rulewright.interpreter.words.move_text import MoveTexts
+from rulewright.interpreter.words.refusals import Refuser
+from rulewright.interpreter.words.sentences import refusal
+from rulewright.interpreter.words.texts import Names
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game.ruleset import Ruleset
+
+
+__all__ = ["Bot", "Chooser", "Game", "Seat"]
+
+
+Bot = Chooser | Callable[[Seat], Move]
+"""What plays a seat in `Game.playout`."""
+
+
+def _chooser(bot: object) -> Callable[[Seat], Move]:
+    choose = bot if callable(bot) else getattr(bot, "choose", None)
+    if not callable(choose):
+        wrong("a bot", "a function of a Seat, or has a method `choose`", bot)
+    return choose
+
+
+@frozen
+class Offers:
+    """The legal moves of a seat, and what each of these very moves stands for."""
+
+    moves: list[Move]
+    meant: dict[int, InternalMove]
+
+
+class Game:
+    """A game in play. Seats are numbered from 0; in texts they count from 1.
+
+    Moves are made with `apply`, as text or as one of `legal_moves()`; each is checked, and one that is
+    refused raises `IllegalMove` and changes nothing. Where the rules themselves cannot go on, `Fault`
+    carries the problem, and the game is as before the move. Not for use by several threads at once.
+    `placed`: it began from a position that somebody laid out, not from the rules' own setup. `saved` are the
+    lines of its save as far as they have been asked for, `past` is what its log knows of what it has told.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        program: Program,
+        names: Names,
+        seed: int,
+        starter: int | None,
+        state: State,
+        events: Sequence[Event] = (),
+        *,
+        placed: bool = False,
+    ) -> None:
+        self.ruleset = ruleset
+        self.program = program
+        self.names = names
+        self.seed = seed
+        self.starter = starter
+        self.placed = placed
+        self._history = History(state)
+        self._events = list(events)
+        self._moves: list[Move] = []
+        self.saved: list[SavedLine] = []
+        self.past = Past(program.layout)
+        self._commits: tuple[tuple[int, Move], ...] = ()
+        self._offers: dict[int, Offers] = {}
+        self.texts = MoveTexts(program, names, Refuser(program.layout, names))
+        self._outcome = self._settle(state)
+
+    @classmethod
+    def begin(
+        cls, ruleset: Ruleset, seats: tuple[str, ...], seed: int, starter: int | None, language: str | None
+    ) -> Game:
+        """Set up a new game; callers use `Ruleset.new_game`."""
+        program = ruleset.program(len(seats))
+        names = Names(program.layout, seats, ruleset.model.translations.get(language or ""))
+        watch = Watch()
+        state = program.start(seed, starter, watch)
+        return cls(ruleset, program, names, seed, starter, state, watch.events)
+
+    @property
+    def _state(self) -> State:
+        return self._history.now
+
+    # ---- where it stands -------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.names.seats
+
+    @property
+    def state(self) -> State:
+        """A copy of the state, laid out as `program.layout` says."""
+        return list(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return bool(self._state[OVER])
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves that seats were asked for, and made. Those of `unless forced` are in `events` only."""
+        return tuple(self._moves)
+
+    @property
+    def moves_made(self) -> int:
+        """How many moves have been carried out; a hidden choice counts when all are revealed.
+
+        Moves that were made without asking do not count.
+        """
+        return self._state[MOVES]
+
+    @property
+    def history(self) -> History:
+        """What was there before each of `moves`. To be read only."""
+        return self._history
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened so far, secrets included: `Event.seen_by` says who knows what."""
+        return tuple(self._events)
+
+    @property
+    def told(self) -> Sequence[Event]:
+        """`events`, as long as nothing more happens and nothing is undone. To be read only."""
+        return self._events
+
+    def events_before(self, moves: int) -> int:
+        """How many of `events` had happened when so many moves were made."""
+        number = whole(moves, "a number of moves")
+        return self._history.moments[number].events if 0 <= number < len(self._history) else len(self._events)
+
+    @property
+    def phase(self) -> str | None:
+        """The phase that play is in."""
+        return self.program.phase(self._state)
+
+    @property
+    def decision(self) -> Decision:
+        """What play waits for, with the reason as the seat reads it that has to choose.
+
+        In a simultaneous choice, as an observer reads it.
+        """
+        waiting = self._waiting
+        return self._worded(waiting, waiting.seats[0] if waiting.kind == "choose" else None)
+
+    def decision_for(self, seat: int | Literal["all"] | None) -> Decision:
+        """What play waits for, with the reason as a seat reads it; None: an observer, "all": who sees all."""
+        if seat == ALL:
+            return self._worded(self._waiting, ALL_SEEING)
+        if seat is not None:
+            seat_of(seat, len(self.seats))
+        return self._worded(self._waiting, seat)
+
+    @property
+    def _waiting(self) -> Decision:
+        """What play waits for, without words: every move asks for it."""
+        state = self._state
+        if state[OVER]:
+            return Decision("over", (), (), self.phase, number=state[MOVES])
+        point = self.program.play.point(state)
+        names = tuple(action.name for action in point.actions)
+        seats = self.program.play.deciders(state)
+        if point.commits is not None:
+            done = point.commits.seats(state, COMMITTED)
+            return Decision(
+                "everyone", seats, names, self.phase, committed=done, number=state[MOVES], span=point.span
+            )
+        step, number = point.partial is not None, state[MOVES]
+        return Decision(
+            "choose", seats, names, self.phase, point.optional, step, number=number, span=point.span
+        )
+
+    def _worded(self, decision: Decision, reader: int | None) -> Decision:
+        phrase = None if self.over else self.program.play.point(self._state).because
+        if phrase is None:
+            return decision
+        return evolve(decision, because=self.names.phrase(phrase, list(self._state), reader))
+
+    def digest(self) -> str:
+        """A short text that differs when anything about the game does: 16 hex digits."""
+        return self.program.digest(self._state)
+
+    def view(self, seat: Viewer = None) -> View:
+        """The game as a seat, or an observer, may see it; "all": with everything that is hidden."""
+        return view(self, seat)
+
+    def log(self, seat: Observer = None, *, everything: bool = False, since: int | None = None) -> list[str]:
+        """What happened, in words for a seat or an observer; `everything` leaves out nothing that is seen.
+
+        `since` a number of moves leaves out the setup and what came of those: `since=len(game.moves)`, asked
+        later, tells what is new.
+        """
+        return log(self, seat, everything=everything, since=since)
+
+    def to_save(self) -> str:
+        """The game as the text of a save, which `saves.resume` takes up again.
+
+        Raises SaveError for a game that was `placed`: a save holds what led to a position, not positions.
+        """
+        return save_text(self)
+
+    # ---- moves -----------------------------------------------------------------------------------
+
+    def legal_moves(self, seat: int | None = None) -> list[Move]:
+        """All legal moves: of one seat, or of all that have to choose.
+
+        In the order of the actions in the choice, then of what there is to choose. Empty for a seat that
+        has nothing to choose. Raises TooManyMoves above 10,000.
+        """
+        deciders = self.program.play.deciders(self._state)
+        if seat is not None:
+            seat_of(seat, len(self.seats))
+        seats = deciders if seat is None else (seat,) if seat in deciders else ()
+        return [move for one in seats for move in self._offers_to(one).moves]
+
+    def spoken_moves(self, seat: int) -> list[str]:
+        """The texts of `legal_moves(seat)` as they are put to the player there; `apply` reads them too.
+
+        The seat's own things are `your hand`, other players go by name, as `hand[Bob]`.
+        """
+        if seat_of(seat, len(self.seats)) not in self.program.play.deciders(self._state):
+            return []
+        return self.texts.spoken(self._state, seat, self.program.play.moves(list(self._state), seat))
+
+    def spoken(self, move: Move) -> str:
+        """One move of the present decision, as it is put to its player."""
+        seat_of(given_move(move).seat, len(self.seats))
+        read = self.texts.check(self._state, move.seat, move)
+        return (
+            move.text if isinstance(read, Refusal) else self.texts.spoken(self._state, move.seat, [read])[0]
+        )
+
+    def _offers_to(self, seat: int) -> Offers:
+        """A seat's legal moves."""
+        if seat not in self._offers:
+            found = self.program.play.moves(list(self._state), seat)
+            moves = self.texts.write_all(self._state, seat, found)
+            self._offers[seat] = Offers(moves, dict(zip(map(id, moves), found, strict=True)))
+        return self._offers[seat]
+
+    def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Why a move is refused; None when it is legal. `seat` says whose it is where that is open."""
+        read = self._read(move, seat)
+        return read if isinstance(read, Refusal) else None
+
+    def apply(self, move: Move | str, seat: int | None = None) -> Move:
+        """Make a move, given as text or as a `Move`; returns it as it was understood.
+
+        In a simultaneous choice it commits the seat. Raises IllegalMove, or Fault; the game is then
+        unchanged.
+        """
+        if isinstance(move, Move) and seat in (None, move.seat):
+            listed = self._listed(move)
+            if listed is not None:
+                self._make(move.seat, listed, move)
+                return move
+        read = self._read(move, seat)
+        if isinstance(read, Refusal):
+            raise IllegalMove(read)
+        mover, internal = read
+        (made,) = self.texts.write_all(self._state, mover, [internal])
+        self._make(mover, internal, made)
+        return made
+
+    def _listed(self, move: Move) -> InternalMove | None:
+        """What a move stands for that is one of the present list itself; None for any other."""
+        offers = self._offers.get(move.seat) if move.of_a_list else None
+        return None if offers is None else offers.meant.get(id(move))
+
+    def _make(self, seat: int, internal: InternalMove, made: Move) -> None:
+        """Carry out a legal move."""
+        state, watch, play = list(self._state), Watch(), self.program.play
+        commits: tuple[tuple[int, Move], ...] = ()
+        open_choice = play.point(state).commits
+        if open_choice is None:
+            self._tell_choice(watch, state, internal, made)
+        else:
+            commits = (*self._commits, (seat, made))
+            if play.deciders(state) == (seat,):
+                for one, committed in sorted(commits, key=lambda commit: commit[0]):
+                    chosen = internal if one == seat else open_choice.chosen(state, one)
+                    self._tell_choice(watch, state, chosen, committed)
+                commits = ()
+        play.apply(state, seat, internal, watch)
+        outcome = self._settle(state)
+        made.settle(partial(self._history.state, len(self._history)))
+        self._history.keep(state, len(self._events), self._commits, internal)
+        self._commits, self._outcome = commits, outcome
+        self._events.extend(watch.events)
+        self._moves.append(made)
+        self._offers = {}
+
+    def _read(self, move: Move | str, seat: int | None) -> tuple[int, InternalMove] | Refusal:
+        """The seat and the move that is meant, or why it is refused."""
+        if not isinstance(move, str):
+            given_move(move, "a text or a Move")
+        if seat is not None:
+            seat_number(seat)
+        if self._outcome is not None:
+            return refusal("move-game-over", seat, reason=self._outcome.reason)
+        if isinstance(move, Move):
+            if move.decision not in (None, self._state[MOVES]):
+                return refusal("move-of-another-decision", seat, self._waiting.span, move=move.text)
+            seat = move.seat if seat is None else seat
+        mover = self._mover(seat)
+        if isinstance(mover, Refusal):
+            return mover
+        if isinstance(move, Move):
+            read = self.texts.check(self._state, mover, move)
+        else:
+            read = self.texts.read(self._state, mover, move)
+        return read if isinstance(read, Refusal) else (mover, read)
+
+    def _mover(self, seat: int | None) -> int | Refusal:
+        decision = self._waiting
+        deciders = ", ".join(self.seats[one] for one in decision.seats)
+        if seat is None:
+            if len(decision.seats) == 1:
+                return decision.seats[0]
+            return refusal("move-seat-needed", None, decision.span, deciders=deciders)
+        if not 0 <= seat < len(self.seats):
+            return refusal("move-no-seat", None, decision.span, seat=seat + 1, count=len(self.seats))
+        if seat in decision.committed:
+            return refusal("move-committed", seat, decision.span, seat=self.seats[seat])
+        if seat not in decision.seats:
+            name = self.seats[seat]
+            return refusal("move-out-of-turn", seat, decision.span, seat=name, deciders=deciders)
+        return seat
+
+    def chosen(self, seat: int) -> Move | None:
+        """The hidden choice of a seat in a simultaneous choice that is still open."""
+        seat_of(seat, len(self.seats))
+        return next((move for one, move in self._commits if one == seat), None)
+
+    def withdraw(self, seat: int) -> None:
+        """Take back a seat's hidden choice while others still choose. Raises IllegalMove."""
+        seat_number(seat)
+        if seat not in self._waiting.committed:
+            name = self.seats[seat] if 0 <= seat < len(self.seats) else str(seat + 1)
+            raise IllegalMove(refusal("move-not-committed", seat, self._waiting.span, seat=name))
+        state = list(self._state)
+        commits = self.program.play.point(state).commits
+        assert commits is not None
+        commits.withdraw(state, seat)
+        self._history.keep(state, len(self._events), self._commits, None)
+        self._commits = tuple(commit for commit in self._commits if commit[0] != seat)
+        self._moves.append(Move(seat, WITHDRAW, (), WITHDRAW, state[MOVES]))
+        self._offers = {}
+
+    def _tell_choice(self, watch: Watch, state: State, internal: InternalMove, move: Move) -> None:
+        """Note a choice, and who may know what exactly was chosen."""
+        action = self.program.action(move.action)
+        span = self.program.play.point(state).span if action is None else action.span
+        watch.tell(chose(self.program.layout, state, move.seat, action, internal, move, span))
+
+    # ---- back and aside --------------------------------------------------------------------------
+
+    def _at_most(self, moves: int) -> int:
+        """A number of moves, as far back as there are any."""
+        return min(max(0, whole(moves, "a number of moves")), len(self._history))
+
+    def undo(self, moves: int = 1) -> int:
+        """Take back the last moves, back to the beginning at most; returns how many were taken back."""
+        count = self._at_most(moves)
+        for _ in range(count):
+            _ = self._moves.pop().text  # written while it can be: whoever holds the move may read it later
+            moment = self._history.back()
+            self._commits = moment.commits
+            del self._events[moment.events :]
+            self._outcome = None
+        while self.saved and self.saved[-1].moves > len(self._history):
+            self.saved.pop()
+        self.past = Past(self.program.layout)
+        self._offers = {}
+        return count
+
+    def last_moves(self, moves: int, seat: Observer = None) -> list[str]:
+        """The last moves, in words for a seat or an observer, those made without asking among them."""
+        check_observer(seat, len(self.seats))
+        lines: list[str] = []
+        count = self._at_most(moves)
+        for number in range(len(self._history) - count, len(self._history)):
+            told = choices_told(self, self.events_before(number), self.events_before(number + 1), seat)
+            move = self._moves[number]
+            if not told:
+                told = [f"{self.seats[move.seat]}: {move.text if move.seat == seat else 'a hidden choice'}"]
+            lines += told
+        return lines
+
+    def undo_reveals(self, moves: int = 1, seats: Sequence[int] | None = None) -> bool:
+        """Whether one of the seats, if not said of all, has learned something since the last moves.
+
+        Then `undo` of so many would let somebody choose again who knows more than before: chance was drawn,
+        or something hidden has come into what the seat sees, be it a card, a value or what it may do now.
+        """
+        asked = range(len(self.seats)) if seats is None else several(seats, "seats", int)
+        known = [seat_of(seat, len(self.seats)) for seat in asked]
+        count = self._at_most(moves)
+        if not count:
+            return False
+        first = len(self._history) - count
+        before = list(self._history.states(first))[:0:-1]
+        made = [
+            Made(state, move.seat, moment.made)
+            for state, move, moment in zip(
+                before, self._moves[first:], self._history.moments[first:], strict=True
+            )
+        ]
+        return any(
+            learned(self.program.play, made, self._state, seat, partial(self._seen, seat)) for seat in known
+        )
+
+    def _seen(self, seat: int, state: State) -> object:
+        """What a seat sees in a state: the table, and what it can choose among, as it would be told."""
+        there = Game(self.ruleset, self.program, self.names, self.seed, self.starter, state)
+        return there.view(seat), self.texts.offered(state, seat) if seat in there.decision.seats else ""
+
+    def copy(self) -> Game:
+        """The same game, to be played on apart from this one."""
+        other = Game(
+            self.ruleset,
+            self.program,
+            self.names,
+            self.seed,
+            self.starter,
+            self._state,
+            self._events,
+            placed=self.placed,
+        )
+        other._moves = list(self._moves)
+        other._history = self._history.copy()
+        other.saved = list(self.saved)
+        other._commits = self._commits
+        other._offers = dict(self._offers)
+        return other
+
+    # ---- the end ---------------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it is not over."""
+        return self._outcome
+
+    def _settle(self, state: State) -> Outcome | None:
+        """How a game in this state has ended; None while it is not over.
+
+        All that is told of an end is worked out here, with the move that brings it, so that the move is
+        taken back where points or ranking have no value. Raises Fault.
+        """
+        if not state[OVER]:
+            return None
+        scratch, program = list(state), self.program
+        for _, _, points in program.scorer.scores:
+            for seat in range(len(self.seats)):
+                points(scratch, seat)
+        ranking = program.ranking(scratch)
+        phrase = program.reason(state)
+        reason = "" if phrase is None else self.names.phrase(phrase, scratch, None)
+        return Outcome(ranking, ranking[0].seats, reason, state[ENDING] == program.play.limit_reason)
+
+    def score_sheet(self) -> ScoreSheet:
+        """All points as they stand, line by line; each line can tell the cards behind it."""
+        state = list(self._state)
+        return ScoreSheet(
+            tuple(
+                tuple(
+                    self._line(state, seat, name, span, points)
+                    for name, span, points in self.program.scorer.scores
+                )
+                for seat in range(len(self.seats))
+            )
+        )
+
+    def _line(self, state: State, seat: int, name: str, span: Span, points: Points) -> ScoreLine:
+        layout, scorer = self.program.layout, self.program.scorer
+        if name in layout.awards_at:
+            awards = tuple(
+                Award(event.cards[0] if event.cards else NONE, event.amount)
+                for event in self._events
+                if (event.kind, event.name, event.to) == ("awarded", name, seat)
+            )
+            cards = tuple(award.card for award in awards if award.card != NONE)
+            return ScoreLine(name, points(state, seat), span, awards, lambda: cards)
+        lying = [card for zone in layout.zones for card in cards_in(layout, state, zone.number)]
+        return ScoreLine(
+            name, points(state, seat), span, behind=lambda: scorer.behind(state, seat, name, lying)
+        )
+
+    def playout(self, bots: Sequence[Bot]) -> Outcome:
+        """Play to the end, each seat by its bot. A bot's move is checked like any other."""
+        choosers = [_chooser(bot) for bot in several(bots, "bots", object)]
+        if len(choosers) != len(self.seats):
+            raise ValueError(f"{len(self.seats)} seats need as many bots, not {len(choosers)}")
+        while not self.over:
+            seat = self.program.play.deciders(self._state)[0]
+            self.apply(choosers[seat](Seat(self, seat)), seat)
+        outcome = self.outcome
+        assert outcome is not None
+        return outcome

@@ -1,0 +1,154 @@
+"""What plays a seat, and what it is given to decide by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
+
+from rulewright.interpreter.engine.faults import Fault
+from rulewright.interpreter.engine.given import whole
+from rulewright.interpreter.engine.moves import Decision, Move, Refusal, given_move
+from rulewright.interpreter.engine.points import COMMITTED
+from rulewright.interpreter.engine.redeal import Doubtful, redeal, undrawn
+from rulewright.interpreter.state.chance import draw, site_number
+from rulewright.interpreter.state.domains import InternalMove
+from rulewright.interpreter.state.layout import OVER, State
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game.game import Game
+
+HOPELESS = -(2**31)
+"""What a move is worth after which the rules cannot go on."""
+
+_OTHERS = site_number("others in a simultaneous choice")
+_COMMITTED = site_number("others who have committed")
+
+
+def _drawing(seed: int, site: int) -> Callable[[int], int]:
+    """Numbers below the one given, from a stream of their own."""
+    count = 0
+
+    def draw_below(bound: int) -> int:
+        nonlocal count
+        number, count = draw(seed, site, count, bound)
+        return number
+
+    return draw_below
+
+
+class Chooser(Protocol):
+    """What plays a seat: it is given the seat, and says which of its legal moves it makes."""
+
+    def choose(self, seat: Seat) -> Move:
+        """One of `seat.legal_moves()`."""
+
+
+class Seat:
+    """What a bot is given: a seat in a game, and no more than a player there may know."""
+
+    def __init__(self, game: Game, number: int) -> None:
+        self._game = game
+        self.number = number
+        self._dealt: tuple[State, int, State] | None = None
+
+    @property
+    def decision(self) -> Decision:
+        """What play waits for, with the reason as this seat reads it."""
+        return self._game.decision_for(self.number)
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self._game.seats)
+
+    def legal_moves(self) -> list[Move]:
+        """The seat's legal moves; TooManyMoves above 10,000."""
+        return self._game.legal_moves(self.number)
+
+    def sample(self, draw: Callable[[int], int]) -> Move | None:
+        """One legal move at random, also where there are too many to list; `draw(n)` is below n.
+
+        Raises Fault where there are too many to list and guessing does not hit one that is allowed.
+        """
+        game = self._game
+        found = game.program.play.pick(game.state, self.number, draw)
+        return None if found is None else game.texts.write_all(game.state, self.number, [found])[0]
+
+    def guess(self, draw: Callable[[int], int]) -> Move:
+        """One legal move at random without listing any first, for decisions that have too many.
+
+        Raises Fault where guessing does not hit one that is allowed.
+        """
+        game = self._game
+        found = game.program.play.sample(game.state, self.number, draw)
+        return game.texts.write_all(game.state, self.number, [found])[0]
+
+    def redeal(self, seed: int) -> State:
+        """A state that the seat cannot tell from the real one; all else is drawn from `seed` (64 bits).
+
+        Who has committed in a simultaneous choice has done so there, too, to a move drawn at random.
+        """
+        whole(seed, "a seed")
+        play, real = self._game.program.play, self._game.state
+        commits = None if real[OVER] else play.point(real).commits
+        others: list[int] = []
+        if commits is not None:
+            committed = commits.seats(real, COMMITTED)
+            others = [other for other in committed if other != self.number]
+            for other in others:
+                commits.withdraw(real, other)
+        state = redeal(self._game.program.layout, real, self.number, seed)
+        draw_one = _drawing(seed, _COMMITTED)
+        for other in others:
+            with suppress(Fault):
+                chosen = play.pick(state, other, draw_one)
+                if commits is not None and chosen is not None:
+                    commits.commit(state, other, chosen)
+        return state
+
+    def _redealt(self, seed: int) -> State:
+        """A copy of the redeal of a seed, which is dealt once for all moves that are looked at."""
+        real = self._game.state
+        if self._dealt is None or self._dealt[:2] != (real, seed):
+            self._dealt = (real, seed, self.redeal(seed))
+        return list(self._dealt[2])
+
+    def look(self, move: Move, seed: int) -> int:
+        """The seat's points after a move, in the redeal of `seed`; HOPELESS where play cannot go on.
+
+        In a simultaneous choice the others choose at random, also from `seed`. Where what comes of the move
+        depends on a value that no redeal can draw, these are the points that the seat has now.
+        """
+        given_move(move)
+        state = self._redealt(seed)
+        unknown = undrawn(self._game.program.layout, self._game.state, self.number)
+        if not unknown:
+            return self._after(move, state, seed)
+        doubtful = Doubtful(state, unknown)
+        points = self._after(move, doubtful, seed)
+        return self._game.program.scorer.total(state, self.number) if doubtful.in_doubt else points
+
+    def _after(self, move: Move, state: State, seed: int) -> int:
+        """The seat's points after a move in a redeal, which is played on."""
+        play = self._game.program.play
+        internal = self._in_redeal(move, state)
+        if internal is None:
+            return HOPELESS
+        others = _drawing(seed, _OTHERS)
+        try:
+            for other in play.deciders(state):
+                if other != self.number:
+                    chosen = play.pick(state, other, others)
+                    if chosen is None:
+                        return HOPELESS
+                    play.apply(state, other, chosen, None)
+            play.apply(state, self.number, internal, None)
+            return self._game.program.scorer.total(state, self.number)
+        except Fault:
+            return HOPELESS
+
+    def _in_redeal(self, move: Move, state: State) -> InternalMove | None:
+        """The move as it is there: a card that the seat does not see is whichever lies in its place."""
+        read = self._game.texts.check(state, self.number, move)
+        return None if isinstance(read, Refusal) else read

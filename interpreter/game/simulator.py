@@ -1,0 +1,296 @@
+"""A game for programs: states, legal moves as numbers, carrying them out; no texts unless asked for.
+
+    from rulewright import load, Simulator
+
+    simulator = Simulator(load("cvlt"), players=4)
+    state = simulator.new_game(seed=1)
+    while not simulator.over(state):
+        simulator.apply(state, simulator.legal_moves(state)[0])
+    print(simulator.points(state), simulator.winners(state))
+
+It is what bots that look ahead, learners and measurements use; `Game` is for people: it checks what it is
+given, has texts, views, a log, undo, and keeps what each player may know. A simulator trusts its caller. It
+shows everything, hidden cards too: who searches for a player searches states that this player thinks
+possible.
+
+A state is opaque, belongs to the simulator that made it, and is changed in place. A move is a number that
+means the same in every state of that simulator: an action and its arguments (`parts`), never a place in a
+list. One simulator serves one thread at a time; make one for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define, field
+
+from rulewright.interpreter.engine.faults import Fault, problem_of
+from rulewright.interpreter.engine.given import whole
+from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
+from rulewright.interpreter.engine.moves import DONE as DONE_TEXT
+from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.engine.scoring import Standing
+from rulewright.interpreter.game.engine_names import EngineName
+from rulewright.interpreter.game.engines import WORTH_A_BUILD, Engine, engine_for
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.lowering.moves import MoveForm
+from rulewright.interpreter.lowering.plan import Plan
+from rulewright.interpreter.state.domains import DONE, MOST_LISTED, InternalMove, TooManyMoves, number_of
+from rulewright.interpreter.state.layout import ME, MOVES, State
+from rulewright.interpreter.words.chosen import Writer
+
+
+@define(eq=False, slots=False)
+class Simulator:
+    """See the head of this file.
+
+    `engine` is "python", which never starts a compiler, "native", which builds the game as machine code, or
+    "auto", which does that where a compiler is there. `engine_used` says which it is, `notes` what was in the
+    way of the other. Raises RulesetError where so many cannot play.
+    """
+
+    ruleset: Ruleset
+    players: int
+    engine: EngineName = "auto"
+    _engine: Engine = field(init=False)
+    _machine: Machine = field(init=False)
+    _subsets: dict[tuple[int, ...], int] = field(init=False, factory=dict)
+    _known: list[tuple[int, ...]] = field(init=False, factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self._engine = engine_for(self.ruleset, self.players, WORTH_A_BUILD, self.engine)
+        self._machine = self._engine.machine
+        self._bits = self._plan.forms[0].bits
+        self._places = [
+            tuple((one.shift, (1 << one.bits) - 1) for one in form.places) for form in self._plan.forms
+        ]
+        self._with_subsets = any(self._places)
+        self._numbered = self._parts()
+
+    @property
+    def engine_used(self) -> str:
+        """Which engine plays: "python" or "native"."""
+        return self._engine.name
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The codes of what was in the way of the native engine."""
+        return tuple(note.code for note in self._engine.notes)
+
+    @property
+    def _plan(self) -> Plan:
+        return self._engine.plan
+
+    @property
+    def _program(self) -> Program:
+        return self._engine.program
+
+    # ---- playing ---------------------------------------------------------------------------------
+
+    def new_game(self, seed: int) -> Any:
+        """A new game at its first choice. Raises Fault where the rules cannot go on."""
+        return self._do(lambda: self._machine.start(whole(seed, "a seed")))
+
+    def copy(self, state: Any) -> Any:
+        """The same state, to be played on apart."""
+        return self._machine.copy(state)
+
+    def over(self, state: Any) -> bool:
+        """Is the game over?"""
+        return self._machine.point(state) is None
+
+    def seats(self, state: Any) -> tuple[int, ...]:
+        """The seats that have to choose, from 0: one, or all that choose at once; none at the end."""
+        return self._machine.deciders(state)
+
+    def legal_moves(self, state: Any, seat: int | None = None) -> list[int]:
+        """The legal moves of a seat that has to choose, of the first if none is named; none at the end.
+
+        They stand in the order of the rules, the same for the same state. Raises TooManyMoves.
+        """
+        if seat is None:
+            seats = self._machine.deciders(state)
+            if not seats:
+                return []
+            seat = seats[0]
+        found = self._do(lambda: self._machine.moves(state, seat))
+        if found is None:
+            raise TooManyMoves(MOST_LISTED, exact=False)
+        return self._named(found) if self._with_subsets else found
+
+    def apply(self, state: Any, move: int, seat: int | None = None) -> None:
+        """Carry out a legal move, and go on to the next choice or the end; the state is changed in place.
+
+        Where several seats choose at the same time each applies one, hidden from the others. Raises Fault
+        where the rules cannot go on; the state is not to be used on then.
+        """
+        if seat is None:
+            seat = self._machine.deciders(state)[0]
+        if self._with_subsets and move != DONE:
+            move = self._laid(move)
+        self._do(lambda: self._machine.apply(state, seat, move))
+
+    def step(self, state: Any, move: int) -> list[int]:
+        """`apply` for the seat that has to choose (the first of them), and the legal moves then, in one call.
+
+        None are left at the end. Raises Fault, TooManyMoves.
+        """
+        if self._with_subsets and move != DONE:
+            move = self._laid(move)
+        try:
+            found = self._machine.step(state, move)
+        except Stopped as stopped:
+            raise self._fault(stopped) from None
+        if found is None:
+            raise TooManyMoves(MOST_LISTED, exact=False)
+        return self._named(found) if self._with_subsets else found
+
+    def playout(self, state: Any, seed: int) -> None:
+        """Play to the end at random, all moves of a choice equally likely; the state is changed in place.
+
+        The seed is of the players' chance; that of the game has its own. Raises Fault, TooManyMoves.
+        """
+        self._do(lambda: self._machine.playout(state, Draws(whole(seed, "a seed"))))
+
+    # ---- the end ---------------------------------------------------------------------------------
+
+    def points(self, state: Any) -> tuple[int, ...]:
+        """What the seats have in points now, all lines of the score sheet together."""
+        lines = range(len(self._plan.code.scores))
+        return tuple(
+            sum(
+                self._do(lambda seat=seat, line=line: self._machine.score(state, line, seat))
+                for line in lines
+            )
+            for seat in range(self.players)
+        )
+
+    def ranking(self, state: Any) -> tuple[Standing, ...]:
+        """The seats from the best, as the rules rank them now; equals share a place."""
+        return self._program.ranking(self._as_in_games(state))
+
+    def winners(self, state: Any) -> tuple[int, ...]:
+        """The seats that share the first place now."""
+        return self.ranking(state)[0].seats
+
+    # ---- moves in words and in parts -------------------------------------------------------------
+
+    def text(self, state: Any, move: int, seat: int | None = None) -> str:
+        """A legal move as `Game` writes it."""
+        if move == DONE:
+            return DONE_TEXT
+        if seat is None:
+            seat = self._machine.deciders(state)[0]
+        slots = self._as_in_games(state)
+        slots[ME] = seat
+        read = self._read(move)
+        return Writer(self._program.layout, slots, seat).write(self._program.actions[number_of(read)], read)[
+            1
+        ]
+
+    def parts(self, move: int) -> tuple[int, ...]:
+        """A move as numbers below `part_count`: its action, each argument, each element of a subset.
+
+        A part has the same number in every game of this ruleset, for these settings and so many players.
+        """
+        if move == DONE:
+            return (self.part_count - 1,)
+        read = self._read(move)
+        found = [number_of(read)]
+        for (start, low), argument in zip(self._numbered[0][number_of(read)], read[1:], strict=True):
+            values = argument if isinstance(argument, tuple) else (argument,)
+            found += [start + value - low for value in values]
+        return tuple(found)
+
+    @property
+    def part_count(self) -> int:
+        """How many different parts moves can have; the last is being done with a choice made in steps."""
+        return self._numbered[1]
+
+    def _parts(self) -> tuple[list[list[tuple[int, int]]], int]:
+        """For each argument of each action the number of its least value, and that value; then how many."""
+        at, starts = len(self._plan.forms), []
+        for form in self._plan.forms:
+            of_action = []
+            for size, low in self._sizes(form):
+                of_action.append((at, low))
+                at += size
+            starts.append(of_action)
+        return starts, at + 1
+
+    def _sizes(self, form: MoveForm) -> Iterator[tuple[int, int]]:
+        """For each argument of an action how many values it can have, and the least."""
+        action = tuple(self.ruleset.model.actions.values())[form.action]
+        layout = self._plan.layout
+        for one, chosen in zip(form.fields, action.choices, strict=True):
+            if not one.subset:
+                yield 1 << one.bits, one.low
+            elif chosen.kind.family == "die":
+                yield layout.dice_count, 0
+            elif chosen.kind.family == "zone":
+                yield len(layout.zones), 0
+            else:
+                values = layout.values_of(chosen.kind) or range(1 << 16)
+                yield len(values), values[0]
+
+    # ---- within ----------------------------------------------------------------------------------
+
+    def _do(self, work: Any) -> Any:
+        try:
+            return work()
+        except Stopped as stopped:
+            raise self._fault(stopped) from None
+        except TooMany:
+            raise TooManyMoves(MOST_LISTED, exact=False) from None
+
+    def _fault(self, stopped: Stopped) -> Fault:
+        """What stopped the machine, as games tell it."""
+        place = self._plan.code.faults[stopped.fault]
+        return Fault(problem_of(place, stopped.facts, self._plan.layout))
+
+    def _named(self, moves: list[int]) -> list[int]:
+        """Moves that speak of subsets by their number here, not by where they happen to stand in the pool."""
+        pool = self._machine.pool()
+        return moves if not pool else [self._named_one(move, pool) for move in moves]
+
+    def _named_one(self, move: int, pool: list[int]) -> int:
+        for shift, mask in () if move == DONE else self._subset_places(move):
+            start = move >> shift & mask
+            subset = tuple(pool[start + 1 : start + 1 + pool[start]])
+            if subset not in self._subsets:
+                self._subsets[subset] = len(self._known)
+                self._known.append(subset)
+            move += self._subsets[subset] - start << shift
+        return move
+
+    def _laid(self, move: int) -> int:
+        """A move as the machine takes it, its subsets laid into the pool."""
+        pool: list[int] = []
+        for shift, mask in self._subset_places(move):
+            number = move >> shift & mask
+            subset = self._known[number]
+            move += len(pool) - number << shift
+            pool += (len(subset), *subset)
+        if pool:
+            self._machine.lay(pool)
+        return move
+
+    def _subset_places(self, move: int) -> tuple[tuple[int, int], ...]:
+        """Where in a move its subsets stand: from which bit, and a mask for as many bits as they take."""
+        return self._places[move & (1 << self._bits) - 1]
+
+    def _read(self, move: int) -> InternalMove:
+        """A move as its action and arguments."""
+        return self._plan.forms[self._plan.forms[0].action_of(move)].read(move, self._known.__getitem__)
+
+    def _as_in_games(self, state: Any) -> State:
+        """The state as `Game` has it, as far as texts and the ranking look at it."""
+        slots, plan, layout = self._machine.slots(state), self._plan, self._program.layout
+        found = layout.new_state()
+        found[: layout.knowledge_at] = slots[: layout.knowledge_at]
+        found[MOVES] -= slots[plan.code.regions["steps"].base]
+        for slot, region in plan.locals.items():
+            base = layout.lists[slot].base if region.size > 1 else layout.locals_at + slot
+            found[base : base + region.size] = slots[region.base : region.base + region.size]
+        return found

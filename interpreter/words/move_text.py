@@ -1,0 +1,413 @@
+"""Moves as text: written for the seat that chooses, and read back, with a reason for what is refused.
+
+What a refusal says depends only on what is in the box and on what the seat sees: a card in another's
+hand is refused like one in the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from attrs import define, frozen
+
+from rulewright.interpreter.engine.actions import CompiledAction
+from rulewright.interpreter.engine.moves import DONE, Arguments, At, Given, Move, Refusal, Unwritten
+from rulewright.interpreter.engine.payments import CompiledPayment
+from rulewright.interpreter.engine.points import Point
+from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.engine.shown import Shown
+from rulewright.interpreter.state.domains import DONE_MOVE, Argument, CompiledChoice, InternalMove, number_of
+from rulewright.interpreter.state.layout import BOX, ME, MOVES, Layout, State
+from rulewright.interpreter.state.state import cup_of
+from rulewright.interpreter.words.chosen import Writer
+from rulewright.interpreter.words.labels import (
+    BOX_TEXT,
+    PLACED,
+    UNSEEN_CARD,
+    Label,
+    Placed,
+    labels,
+    read_placed,
+    split_arguments,
+    split_outside,
+)
+from rulewright.interpreter.words.refusals import Refuser, usage_of
+from rulewright.interpreter.words.sentences import did_you_mean, one_of_numbers, refusal
+from rulewright.interpreter.words.spelling import (
+    card_written,
+    cup_written,
+    split_action,
+    value_written,
+    zone_written,
+)
+from rulewright.interpreter.words.texts import NOTHING, Names, Spoken, read_number, read_seat
+
+LONGEST_MOVE = 4_096
+"""The most characters of a move's text."""
+
+Read = InternalMove | Refusal
+
+
+@define(eq=False)
+class Offered:
+    """Writes moves of one decision; `at` gives the state they are made in."""
+
+    layout: Layout
+    actions: Sequence[CompiledAction]
+    at: Callable[[], State]
+    seat: int
+    number: int
+    spoken: Spoken | None = None
+    _writer: Writer | None = None
+
+    @classmethod
+    def here(
+        cls,
+        layout: Layout,
+        actions: Sequence[CompiledAction],
+        state: State,
+        seat: int,
+        spoken: Spoken | None = None,
+    ) -> Offered:
+        """For a state that stays as it is."""
+        return cls(layout, actions, lambda: state, seat, state[MOVES], spoken)
+
+    def move(self, meant: InternalMove) -> Move:
+        """A move, to be written when somebody asks."""
+        unwritten = Unwritten(self, meant)
+        name = DONE if meant == DONE_MOVE else self.actions[number_of(meant)].name
+        return Move(self.seat, name, unwritten, unwritten, self.number)
+
+    def write(self, meant: InternalMove) -> tuple[Arguments, str]:
+        """What a move names, and how it reads."""
+        if meant == DONE_MOVE:
+            return (), DONE
+        if self._writer is None:
+            acting = _acting(self.at(), self.seat)
+            self._writer = Writer(self.layout, acting, self.seat, self.spoken)
+        return self._writer.write(self.actions[number_of(meant)], meant)
+
+    def settle(self, state: Callable[[], State]) -> None:
+        """One of them was made: their state is kept elsewhere."""
+        self.at, self._writer = state, None
+
+
+@frozen(eq=False)
+class MoveTexts:
+    """Writes and reads the moves of one game. All functions work on copies of the state they are given."""
+
+    program: Program
+    names: Names
+    refuser: Refuser
+
+    # ---- writing ---------------------------------------------------------------------------------
+
+    def write_all(
+        self, state: State, seat: int, moves: Sequence[InternalMove], spoken: Spoken | None = None
+    ) -> list[Move]:
+        """Moves of one decision, whose texts are the same for every reader unless `spoken`.
+
+        They are written when somebody asks, so the state must stay as it is.
+        """
+        offers = Offered.here(self.program.layout, self.program.actions, state, seat, spoken)
+        return [offers.move(one) for one in moves]
+
+    def spoken(self, state: State, seat: int, moves: Sequence[InternalMove]) -> list[str]:
+        """Moves of one decision as they are put to the player who chooses."""
+        return [move.text for move in self.write_all(state, seat, moves, self.names.spoken(seat))]
+
+    # ---- reading ---------------------------------------------------------------------------------
+
+    def read(self, state: State, seat: int, text: str) -> Read:
+        """The legal move that a text means for a seat that has to choose, or why it is refused."""
+        point = self.program.play.point(state)
+        if len(text) > LONGEST_MOVE:
+            return refusal("limit-move-text", seat, point.span, length=len(text), limit=LONGEST_MOVE)
+        name, rest = split_action(self.names, text.strip(), [one.name for one in point.actions])
+        if not name:
+            return refusal("move-empty", seat, point.span, offered=self.offered(state, seat))
+        if name == DONE and not rest and point.partial is not None:
+            return self._listed(state, seat, DONE_MOVE, text)
+        action = next((one for one in point.actions if one.name == name), None)
+        if action is None:
+            offered = self.offered(state, seat)
+            if self.program.action(name) is not None:
+                return refusal("move-action-not-now", seat, point.span, name=name, offered=offered)
+            near = did_you_mean(name, [one.name for one in point.actions])
+            return refusal("move-action-unknown", seat, point.span, name=name, near=near, offered=offered)
+        read = self._arguments(_acting(state, seat), seat, action, rest, point)
+        if isinstance(read, Refusal) or point.partial is None:
+            return read
+        return self._listed(state, seat, read, text)
+
+    def check(self, state: State, seat: int, move: Move) -> Read:
+        """The legal move that a `Move` stands for, or why it is refused."""
+        point = self.program.play.point(state)
+        if move.action == DONE and point.partial is not None:
+            return self._listed(state, seat, DONE_MOVE, DONE)
+        action = next((one for one in point.actions if one.name == move.action), None)
+        arguments = None if action is None else self.numbers(state, seat, action, move)
+        if action is None or arguments is None:
+            return self.read(state, seat, move.action)
+        found = self.program.play.canonical(list(state), seat, (action.index, *arguments))
+        if found is not None:
+            return found
+        return self.refuser.against(_acting(state, seat), seat, action, arguments, move.text)
+
+    def numbers(
+        self, state: State, seat: int, action: CompiledAction, move: Move
+    ) -> tuple[Argument, ...] | None:
+        """A move's arguments as the engine numbers them; None where they are not what the action takes."""
+        if not isinstance(move.arguments, tuple) or len(move.arguments) != len(action.choices):
+            return None
+        shown = Shown(self.program.layout, state, seat)
+        found: list[Argument] = []
+        for choice, given in zip(action.choices, move.arguments, strict=True):
+            if isinstance(given, tuple) != choice.model.subset:
+                return None
+            values = [
+                self._number(shown, seat, choice.family, one)
+                for one in (given if isinstance(given, tuple) else (given,))
+            ]
+            known = tuple([value for value in values if value is not None])
+            if len(known) != len(values):
+                return None
+            found.append(known if choice.model.subset else known[0])
+        return tuple(found)
+
+    def _number(self, shown: Shown, seat: int, family: str, given: Given) -> int | None:
+        """One thing that a move names; None for what it cannot be."""
+        layout = self.program.layout
+        if family not in PLACED:
+            return given if isinstance(given, int) else None
+        if not isinstance(given, At) or not isinstance(given.zone, str) or not isinstance(given.level, int):
+            return None
+        if family == "card":
+            zone = BOX if given.zone == BOX_TEXT else zone_written(self.names, seat, given.zone)
+            return None if zone is None else shown.card_at(zone, given.level)
+        number = cup_written(self.names, seat, given.zone)
+        cup = None if number is None else layout.cups[number]
+        return cup.first_die + given.level - 1 if cup and 1 <= given.level <= cup.capacity else None
+
+    def _listed(self, state: State, seat: int, move: InternalMove, text: str) -> Read:
+        """A step of a choice made step by step, if it is legal."""
+        listed = self.program.play.moves(list(state), seat)
+        if move in listed:
+            return move
+        span = self.program.play.point(state).span
+        if move == DONE_MOVE:
+            return refusal("move-done-early", seat, span)
+        # Another of several things that read the same may be the one still to be had.
+        wanted, *written = self.write_all(state, seat, [move, *listed])
+        for one, made in zip(listed, written, strict=True):
+            if made.text == wanted.text:
+                return one
+        return refusal("move-requirement", seat, span, move=text)
+
+    def offered(self, state: State, seat: int) -> str:
+        """The actions that a seat can choose among now, to be told."""
+        point = self.program.play.point(state)
+        names = [action.name for action in self.program.play.possible_actions(list(state), seat)]
+        if point.partial is not None and DONE_MOVE in self.program.play.moves(list(state), seat):
+            names.append(DONE)
+        return ", ".join(f"`{name}`" for name in names)
+
+    def _arguments(self, state: State, seat: int, action: CompiledAction, rest: str, point: Point) -> Read:
+        given = split_arguments(rest)
+        choices = action.choices
+        if len(choices) == 1 and choices[0].model.subset and len(given) > 1:
+            given = [" + ".join(given)]
+        usage = usage_of(action)
+        if len(given) > len(choices):
+            extra = given[len(choices)]
+            return refusal("move-argument-extra", seat, action.span, given=extra, usage=usage)
+        chosen: list[Argument] = []
+        for depth, (choice, text) in enumerate(zip(choices, given, strict=False)):
+            failing = action.failing(state, depth)
+            if failing is not None:
+                return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}")
+            single = point.partial is not None
+            argument = self._argument(state, seat, action, choice, text, single)
+            if isinstance(argument, Refusal):
+                return argument
+            choice.store(state, argument)
+            chosen.append(argument)
+        if point.partial is None or len(given) < len(choices):
+            failing = action.failing(state, len(given))
+            if failing is not None:
+                return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}".strip())
+        if len(given) < len(choices):
+            return self.refuser.missing(state, seat, action, choices[len(given)], given)
+        return (action.index, *chosen)
+
+    def _argument(
+        self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str, single: bool
+    ) -> Argument | Refusal:
+        if not choice.model.subset and choice.family not in PLACED:
+            return self._value(state, seat, action, choice, text)
+        found = labels(self.program.layout, state, seat, choice)
+        if not choice.model.subset:
+            label = self._label(state, seat, action, choice, text, found)
+            return label if isinstance(label, Refusal) else label.values[0]
+        taken: dict[str, int] = {}
+        parts = [] if text == NOTHING else split_outside(text, "+")
+        if single and len(parts) > 1:
+            return refusal("move-one-at-a-time", seat, choice.model.span, given=text)
+        for part in parts:
+            label = self._label(state, seat, action, choice, part, found)
+            if isinstance(label, Label) and taken.get(label.text, 0) == len(label.values):
+                left = [one for one in found if taken.get(one.text, 0) < len(one.values)]
+                label = self._label(state, seat, action, choice, part, left)
+                if isinstance(label, Refusal):
+                    return refusal("move-twice", seat, action.span, given=part)
+            if isinstance(label, Refusal):
+                return label
+            taken[label.text] = taken.get(label.text, 0) + 1
+        least, most = choice.bounds(state, sum(len(label.values) for label in found))
+        if not single and not least <= len(parts) <= most and not isinstance(choice, CompiledPayment):
+            return refusal(
+                "move-subset-size",
+                seat,
+                choice.model.span,
+                count=len(parts),
+                parameter=choice.model.name,
+                action=action.name,
+                sizes=one_of_numbers(least, most),
+            )
+        picked = tuple(value for label in found for value in label.values[: taken.get(label.text, 0)])
+        if isinstance(choice, CompiledPayment) and not (
+            choice.fits(state, picked) if single else choice.canonical(state, picked) is not None
+        ):
+            price = self.refuser.price(state, choice)
+            return refusal(
+                "move-payment", seat, choice.model.span, given=text, action=action.name, price=price
+            )
+        return picked
+
+    def _label(
+        self,
+        state: State,
+        seat: int,
+        action: CompiledAction,
+        choice: CompiledChoice,
+        text: str,
+        found: Sequence[Label],
+    ) -> Label | Refusal:
+        """The label that a text means."""
+        for label in found:
+            if label.text == text:
+                return label
+        if choice.family in PLACED:
+            return self._placed_label(state, seat, action, choice, text, found)
+        value = self._value(state, seat, action, choice, text)
+        if isinstance(value, Refusal):
+            return value
+        among = (label for label in found if value in label.values)
+        return next(among, None) or self.refuser.not_among(state, seat, action, choice, text)
+
+    def _value(
+        self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str
+    ) -> int | Refusal:
+        """What a text means that is neither card nor die: such domains may be long, and need no labels."""
+        value = self._read(seat, choice, text)
+        if value is None:
+            return refusal(
+                "move-argument-kind",
+                seat,
+                choice.model.span,
+                given=text,
+                wanted=self.refuser.wanted(choice),
+                parameter=choice.model.name,
+                action=action.name,
+                near=self.refuser.near(state, seat, choice, text),
+            )
+        if value in choice.elements(state):
+            return value
+        return self.refuser.not_among(state, seat, action, choice, text)
+
+    def _placed_label(
+        self,
+        state: State,
+        seat: int,
+        action: CompiledAction,
+        choice: CompiledChoice,
+        text: str,
+        found: Sequence[Label],
+    ) -> Label | Refusal:
+        placed = self._placed(choice, text)
+        if placed is None:
+            return self.refuser.no_card(state, seat, action, choice, text)
+        where = cup_written if choice.family == "die" else zone_written
+        zone = None if placed.zone is None else where(self.names, seat, placed.zone)
+        matching = [
+            label
+            for label in found
+            if (written := read_placed(label.text)) is not None
+            and placed.may_be(written)
+            and self._lies(state, seat, choice, label.values, placed, zone)
+        ]
+        matching = [label for label in matching if not label.again] or matching
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            spoken = labels(self.program.layout, state, seat, choice, self.names.spoken(seat))
+            options = ", ".join(
+                f"`{told.text}`" for told, label in zip(spoken, found, strict=True) if label in matching
+            )
+            return refusal("move-ambiguous", seat, action.span, given=text, options=options)
+        if choice.family == "card" and placed.name != UNSEEN_CARD and placed.beside is None:
+            return self.refuser.no_card(state, seat, action, choice, placed.name)
+        return self.refuser.not_among(state, seat, action, choice, text)
+
+    def _placed(self, choice: CompiledChoice, text: str) -> Placed | None:
+        """A card or die as it was written, by its id or by its name."""
+        if choice.family != "card":
+            return read_placed(text)
+        return read_placed(card_written(self.names, text, choice.model.kind.name))
+
+    def _lies(
+        self,
+        state: State,
+        seat: int,
+        choice: CompiledChoice,
+        values: Sequence[int],
+        placed: Placed,
+        zone: int | None,
+    ) -> bool:
+        """Does one of the cards or dice lie where somebody wrote that it does?"""
+        layout = self.program.layout
+        if placed.zone is None:
+            return True
+        if zone is None:
+            return False
+        if choice.family == "die":
+            cup = layout.cups[zone]
+            return any(
+                cup_of(layout, die) == cup and placed.level in (None, die - cup.first_die + 1)
+                for die in values
+            )
+        shown = Shown(layout, state, seat)
+        places = [shown.place_of(card) for card in values]
+        return any(place == zone and placed.level in (None, level) for place, level in places)
+
+    # ---- values ----------------------------------------------------------------------------------
+
+    def _read(self, seat: int, choice: CompiledChoice, text: str) -> int | None:
+        """A value that is neither card nor die."""
+        kind, layout = choice.model.kind, self.program.layout
+        if kind.family == "player":
+            return read_seat(text, self.names.seats)
+        if kind.family == "zone":
+            return zone_written(self.names, seat, text)
+        if kind.family == "enum":
+            return value_written(self.names, text, layout.model.enums[kind.name].values)
+        if kind.family == "bool":
+            return {"yes": 1, "no": 0}.get(text.casefold())
+        return read_number(text)
+
+
+def _acting(state: State, seat: int) -> State:
+    """A copy of the state in which the seat acts."""
+    copy = list(state)
+    copy[ME] = seat
+    return copy

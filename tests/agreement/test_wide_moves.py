@@ -1,0 +1,82 @@
+"""A move whose arguments do not fit into one number lies in the pool, and is the same move in every form."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from casefiles import Case
+from engines import Engines, play, playout
+
+from rulewright import Simulator
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
+
+RULES = """\
+language 1
+game "Wide"
+    players 2
+cards Coin for each n in 1..12
+zone bank: Coin, face up
+zone hand of player: Coin, face up
+var low = 0 - 1000000000
+var n = 2000000000
+var lead: player = random player
+setup
+    put Coin into bank
+    deal 5 from bank to each hand
+play
+    {play}
+action bid(x in low..low + 1, y in n..n + 2, c in hand[me])
+    require y - n != x - low because "that is the same"
+    n += y - n
+    low += x - low
+    put c into bank
+action give(x in low..low + 1, y in n..n + 1, some_coins in exactly 2 of hand[me])
+    require sum(c.n for c in some_coins) > 6 + y - n
+    low += x - low
+    put some_coins into bank
+winner by highest size(hand[it]) + low
+"""
+TURNS = "turns clockwise from lead until size(hand[lead]) < 3\n        "
+PLAYS = {
+    "one by one": f"{TURNS}choose bid, give",
+    "all at once": "everyone chooses bid, give",
+    "step by step": f"{TURNS}choose bid, give step by step",
+}
+
+
+def rules(play_text: str) -> Ruleset:
+    model = Case("wide.rules", {"wide.rules": RULES.format(play=play_text)}).load().model
+    assert model is not None
+    return ruleset_of(model)
+
+
+@pytest.mark.parametrize("how", PLAYS)
+def test_wide_moves_are_played_alike(how: str) -> None:
+    engines, seen = Engines.of(how, rules(PLAYS[how]), 2, native=True), Counter[str]()
+    assert all(form.packed for form in engines.plan.forms)
+    for seed in range(4):
+        play(engines, seed, seen)
+        playout(engines, seed, seen)
+    assert seen["decisions"] > 4
+
+
+@pytest.mark.parametrize("how", PLAYS)
+@pytest.mark.parametrize("engine", ["python", "auto"])
+def test_a_simulator_names_wide_moves_as_games_do(how: str, engine: str) -> None:
+    ruleset = rules(PLAYS[how])
+    game, simulator = (
+        ruleset.new_game(2, seed=3),
+        Simulator(ruleset, 2, "python" if engine == "python" else "auto"),
+    )
+    state = simulator.new_game(seed=3)
+    for at in range(4):
+        if game.over:
+            break
+        seat = game.decision.seats[0]
+        moves, listed = simulator.legal_moves(state, seat), game.legal_moves(seat)
+        assert [simulator.text(state, move, seat) for move in moves] == [move.text for move in listed]
+        assert len(set(moves)) == len(moves)
+        game.apply(listed[at * 7 % len(listed)].text, seat)
+        simulator.apply(state, moves[at * 7 % len(moves)], seat)
+    assert simulator.over(state) == game.over

@@ -60,8 +60,11 @@ class History:
         """A move was made, and led to another state; the lists given are not to be changed any more."""
         changed = [(0, self.now)]
         if len(self.moments) % WHOLE:
-            ways = [(at, self.now[at : at + STRETCH]) for at in range(0, len(after), STRETCH)]
-            changed = [(at, was) for at, was in ways if was != after[at : at + STRETCH]]
+            changed = [
+                (at, was)
+                for at in range(0, len(after), STRETCH)
+                if (was := self.now[at : at + STRETCH]) != after[at : at + STRETCH]
+            ]
         self.moments.append(Moment(events, commits, made, tuple(changed)))
         self.now = after
 

@@ -92,10 +92,10 @@ class Play:
     def canonical(self, state: State, seat: int, move: InternalMove) -> InternalMove | None:
         """The legal move that a move stands for; None when it is not legal. Writes to scratch."""
         point = self.point(state)
-        if point.partial is not None:
-            return move if move in self.moves(state, seat) else None
         action = next((action for action in point.actions if action.index == move[0]), None)
-        if action is None:
+        if action is None or point.takes_steps(action):
+            return move if move in self.moves(state, seat) else None
+        if point.begun(state) is not None:
             return None
         outer, state[ME] = state[ME], seat
         found = action.canonical(state, move[1:])

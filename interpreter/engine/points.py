@@ -27,10 +27,14 @@ from rulewright.interpreter.engine.asking import Asked, CompiledPhrase
 from rulewright.interpreter.lowering.everyone import Committed
 from rulewright.interpreter.lowering.flow import Point as LoweredPoint
 from rulewright.interpreter.lowering.plan import Faces
+from rulewright.interpreter.lowering.steps import takes_steps
 from rulewright.interpreter.state.domains import Argument, InternalMove, number_of
 from rulewright.interpreter.state.layout import Layout, State
 
 NOT_ASKED, ASKED, COMMITTED = range(3)
+
+SoFar = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""What has been chosen step by step: the action, the arguments before the subset, and its elements."""
 
 _MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, ShowValueStep, CallStep)
 """Statements that move cards, or may."""
@@ -107,14 +111,15 @@ class Partial:
     """What has been chosen so far of a subset that is asked for one element at a time.
 
     From `base`: the number of the action plus 1 (0: nothing yet), the arguments before the subset, then
-    how many elements, and the elements.
+    how many elements, and the elements. `before` says how many arguments that are, for each action that is
+    chosen so; the others of the same choice are chosen as a whole.
     """
 
     base: int
     before: Mapping[int, int]
     families: Mapping[int, tuple[str, ...]]
 
-    def read(self, state: State) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
+    def read(self, state: State) -> SoFar | None:
         """The action, the arguments before the subset, the elements so far; None: nothing is begun."""
         index = state[self.base] - 1
         if index < 0:
@@ -151,6 +156,14 @@ class Point:
     together: bool = False
     because: CompiledPhrase | None = None
 
+    def takes_steps(self, action: CompiledAction) -> bool:
+        """Is an action chosen here one element at a time?"""
+        return self.partial is not None and action.index in self.partial.before
+
+    def begun(self, state: State) -> SoFar | None:
+        """What has been chosen so far, step by step; None: nothing is begun."""
+        return None if self.partial is None else self.partial.read(state)
+
 
 def points_of(
     layout: Layout, faces: Faces, asked: Asked, actions: Sequence[CompiledAction]
@@ -173,7 +186,11 @@ def _point(
     if isinstance(step, ChooseStep):
         partial = None
         if point.begun is not None:
-            before = {action.index: len(action.choices) - 1 for action in actions}
+            before = {
+                action.index: len(action.choices) - 1
+                for action in actions
+                if takes_steps(layout.model.actions[action.name])
+            }
             partial = Partial(point.begun.region.base, before, families)
             layout.cards_chosen.append(partial.cards_at)
         return Point(actions, step.optional, step.span, None, partial, because=because)

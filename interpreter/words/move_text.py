@@ -127,25 +127,24 @@ class MoveTexts:
         if not name:
             return refusal("move-empty", seat, point.span, offered=self.offered(state, seat))
         if name == DONE and not rest and point.partial is not None:
-            return self._listed(state, seat, DONE_MOVE, text)
-        action = next((one for one in point.actions if one.name == name), None)
+            return self._step(state, seat, point, DONE_MOVE, text)
+        action = self._action_now(state, point, name)
         if action is None:
             offered = self.offered(state, seat)
             if self.program.action(name) is not None:
                 return refusal("move-action-not-now", seat, point.span, name=name, offered=offered)
             near = did_you_mean(name, [one.name for one in point.actions])
             return refusal("move-action-unknown", seat, point.span, name=name, near=near, offered=offered)
-        read = self._arguments(_acting(state, seat), seat, action, rest, point)
-        if isinstance(read, Refusal) or point.partial is None:
-            return read
-        return self._listed(state, seat, read, text)
+        steps = point.takes_steps(action)
+        read = self._arguments(_acting(state, seat), seat, action, rest, steps)
+        return self._step(state, seat, point, read, text) if steps and not isinstance(read, Refusal) else read
 
     def check(self, state: State, seat: int, move: Move) -> Read:
         """The legal move that a `Move` stands for, or why it is refused."""
         point = self.program.play.point(state)
         if move.action == DONE and point.partial is not None:
-            return self._listed(state, seat, DONE_MOVE, DONE)
-        action = next((one for one in point.actions if one.name == move.action), None)
+            return self._step(state, seat, point, DONE_MOVE, DONE)
+        action = self._action_now(state, point, move.action)
         arguments = None if action is None else self.numbers(state, seat, action, move)
         if action is None or arguments is None:
             return self.read(state, seat, move.action)
@@ -189,20 +188,48 @@ class MoveTexts:
         cup = None if number is None else layout.cups[number]
         return cup.first_die + given.level - 1 if cup and 1 <= given.level <= cup.capacity else None
 
-    def _listed(self, state: State, seat: int, move: InternalMove, text: str) -> Read:
-        """A step of a choice made step by step, if it is legal."""
+    def _action_now(self, state: State, point: Point, name: str) -> CompiledAction | None:
+        """The action of a name, if it is one of the choice; what is begun step by step leaves no other."""
+        begun = point.begun(state)
+        there = (one for one in point.actions if begun is None or one.index == begun[0])
+        return next((one for one in there if one.name == name), None)
+
+    def _step(self, state: State, seat: int, point: Point, move: InternalMove, text: str) -> Read:
+        """A step of a choice made step by step, or why it cannot be made."""
         listed = self.program.play.moves(list(state), seat)
         if move in listed:
             return move
-        span = self.program.play.point(state).span
-        if move == DONE_MOVE:
-            return refusal("move-done-early", seat, span)
-        # Another of several things that read the same may be the one still to be had.
-        wanted, *written = self.write_all(state, seat, [move, *listed])
-        for one, made in zip(listed, written, strict=True):
-            if made.text == wanted.text:
-                return one
-        return refusal("move-requirement", seat, span, move=text)
+        if move != DONE_MOVE:
+            # Another of several things that read the same may be the one still to be had.
+            wanted, *written = self.write_all(state, seat, [move, *listed])
+            for one, made in zip(listed, written, strict=True):
+                if made.text == wanted.text:
+                    return one
+        return self._no_step(_acting(state, seat), seat, point, move, text)
+
+    def _no_step(self, state: State, seat: int, point: Point, move: InternalMove, text: str) -> Refusal:
+        """Why a step cannot be made: the rule's own reason, if the choice would be whole with it."""
+        done = move == DONE_MOVE
+        begun = point.begun(state)
+        if done and begun is not None:
+            move = (begun[0], *begun[1], ())
+        if move != DONE_MOVE:
+            action = self.program.actions[number_of(move)]
+            *before, some = move[1:]
+            assert isinstance(some, tuple)
+            so_far = begun[2] if begun is not None and begun[1] == tuple(before) else ()
+            if set(so_far) & set(some):
+                return refusal("move-twice", seat, action.span, given=text.removeprefix(action.name).strip())
+            action.bind_some(state, tuple(before))
+            whole = action.choices[-1].canonical(state, (*so_far, *some))
+            if whole is not None:
+                action.choices[-1].store(state, whole)
+                failing = action.failing(state, len(action.choices))
+                if failing is not None:
+                    return self.refuser.forbidden(state, seat, action, failing, text)
+        if done:
+            return refusal("move-done-early", seat, point.span)
+        return refusal("move-requirement", seat, point.span, move=text)
 
     def offered(self, state: State, seat: int) -> str:
         """The actions that a seat can choose among now, to be told."""
@@ -212,7 +239,7 @@ class MoveTexts:
             names.append(DONE)
         return ", ".join(f"`{name}`" for name in names)
 
-    def _arguments(self, state: State, seat: int, action: CompiledAction, rest: str, point: Point) -> Read:
+    def _arguments(self, state: State, seat: int, action: CompiledAction, rest: str, steps: bool) -> Read:
         given = split_arguments(rest)
         choices = action.choices
         if len(choices) == 1 and choices[0].model.subset and len(given) > 1:
@@ -226,13 +253,12 @@ class MoveTexts:
             failing = action.failing(state, depth)
             if failing is not None:
                 return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}")
-            single = point.partial is not None
-            argument = self._argument(state, seat, action, choice, text, single)
+            argument = self._argument(state, seat, action, choice, text, steps)
             if isinstance(argument, Refusal):
                 return argument
             choice.store(state, argument)
             chosen.append(argument)
-        if point.partial is None or len(given) < len(choices):
+        if not steps or len(given) < len(choices):
             failing = action.failing(state, len(given))
             if failing is not None:
                 return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}".strip())

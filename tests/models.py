@@ -14,7 +14,6 @@ from rulewright.dsl.model import (
     INT,
     PLAYER,
     Action,
-    Arithmetic,
     BuiltIn,
     CardField,
     CardRow,
@@ -30,7 +29,6 @@ from rulewright.dsl.model import (
     ListOfTerms,
     Local,
     Model,
-    Property,
     PutStep,
     Rule,
     Score,
@@ -124,24 +122,9 @@ def cards_in(name: str, *index: Term) -> CardsIn:
     return CardsIn(zone(name, *index), kind=TILE.many())
 
 
-def value_of(of: Term) -> Property:
-    """A tile's value."""
-    return Property(of, "value", kind=INT)
-
-
-def suit_of(of: Term) -> Property:
-    """A tile's suit."""
-    return Property(of, "suit", kind=SUIT)
-
-
 def compare(left: Term, sign: str, right: Term) -> Comparison:
     """A comparison."""
     return Comparison(sign, left, right, kind=BOOL)
-
-
-def work_out(left: Term, sign: str, right: Term) -> Arithmetic:
-    """A piece of arithmetic."""
-    return Arithmetic(sign, left, right, kind=INT)
 
 
 PASSES = Variable("passes", (), kind=INT)

@@ -97,7 +97,7 @@ def _excerpt(line: str, begin: int, end: int) -> tuple[str, str]:
     piece = line[left : begin + _REACH]
     begin, end = begin - left, end - left
     cells = [_cell(character) for character in piece]
-    first, last = _window([width for _, width in cells], begin, end)
+    first, last = _window([width for _, width in cells], begin)
     shown = "".join(text for text, _ in cells[first:last])
     before = _CUT if left + first else ""
     after = _CUT if left + last < len(line) else ""
@@ -106,7 +106,7 @@ def _excerpt(line: str, begin: int, end: int) -> tuple[str, str]:
     return f"{before}{shown}{after}".rstrip(), " " * blank + "^" * marked
 
 
-def _window(widths: list[int], begin: int, end: int) -> tuple[int, int]:
+def _window(widths: list[int], begin: int) -> tuple[int, int]:
     """The characters of a line to show: all if they fit, else those around a place from its beginning on."""
     if sum(widths) <= _WIDTH:
         return 0, len(widths)

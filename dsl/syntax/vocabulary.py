@@ -14,8 +14,8 @@ Gives = Literal["int", "bool", "card?", "cards", "zone?", "player", "same", "sam
 class BuiltInFunction:
     """`takes` one entry an argument. "pile" is a zone, a cup or any collection; "side" is left or right.
 
-    `gives` "same" is the kind of the first argument. With `lifts`, an absent argument gives an absent
-    result. With `repeats`, for min and max, there may be more arguments, each of the last kind listed.
+    `gives` "same" is the kind of the first argument. With `repeats`, for min and max, there may be more
+    arguments, each of the last kind listed.
     """
 
     name: str
@@ -23,7 +23,6 @@ class BuiltInFunction:
     gives: Gives
     meaning: str
     repeats: bool = False
-    lifts: bool = False
 
 
 _FUNCTIONS = (
@@ -44,7 +43,7 @@ _FUNCTIONS = (
     BuiltInFunction("neighbour", ("player", "side"), "player", "the next player on the left or right"),
     BuiltInFunction("seat", ("player",), "int", "the player's seat, from 1"),
     BuiltInFunction("playing", ("player",), "bool", "the player has not dropped out"),
-    BuiltInFunction("rank", ("enum",), "int", "a value's place in its enum, from 1", lifts=True),
+    BuiltInFunction("rank", ("enum",), "int", "a value's place in its enum, from 1"),
     BuiltInFunction("the", ("any",), "same", "the value, which must be there"),
     BuiltInFunction("min", ("int",), "int", "the smallest of the numbers", repeats=True),
     BuiltInFunction("max", ("int",), "int", "the largest of the numbers", repeats=True),

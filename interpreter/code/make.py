@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from rulewright.interpreter.code.instructions import (
     WIDEST,
     Binary,
-    Call,
     Choice,
     Entry,
     Expression,
@@ -210,14 +209,3 @@ def entry(table: Table, index: Expression) -> Expression:
     if at is not None:
         return number(table.values[at])
     return Entry(table, index, low=min(table.values, default=0), high=max(table.values, default=0))
-
-
-def narrowed(expression: Expression, low: int, high: int) -> Expression:
-    """The same expression, of which more is known."""
-    match expression:
-        case Name(local):
-            return Name(local, low=max(low, expression.low), high=min(high, expression.high))
-        case Call(function, arguments, lists):
-            return Call(function, arguments, lists, low=low, high=high)
-        case _:
-            return expression

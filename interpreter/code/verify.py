@@ -133,7 +133,6 @@ class _Place:
     leaving: list[list[set[str]]] = field(factory=list)
     going_through: list[str] = field(factory=list)
     cards_still: int = 0
-    c_names: set[str] = field(factory=set)
     used: set[str] = field(factory=set)
     """Functions and tables."""
 

@@ -14,14 +14,13 @@ from itertools import groupby
 from attrs import define, field, frozen
 
 from rulewright.dsl.model import NONE
-from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import EventPlace
 from rulewright.interpreter.engine.events import Event, Watch
 from rulewright.interpreter.engine.knowledge import Knowledge
 from rulewright.interpreter.engine.transfers import CardMove
 from rulewright.interpreter.state.layout import ME, Layout, State, VariablePlace, seats_into, seats_seeing
 
-Forced = Callable[[State, int, Sequence[int], Span], Event]
+Forced = Callable[[State, int, Sequence[int]], Event]
 """The event of a move that is made because it is the only one: given as its number, with the pool."""
 
 
@@ -170,7 +169,7 @@ class Journal:
 
     def _chose(self, state: State, place: EventPlace, move: int, pool: Sequence[int]) -> None:
         if self.watch is not None:
-            self.watch.tell(self.teller.forced(state, move, pool, place.span))
+            self.watch.tell(self.teller.forced(state, move, pool))
 
 
 _TELLING: Mapping[str, Callable[..., None]] = {

@@ -140,7 +140,7 @@ def build_program(model: Model, known: Known, offer: Offer, most_work: int = MOS
     )
     knowledge = Knowledge(layout)
 
-    def forced(state: State, number: int, pool: Sequence[int], span: Span) -> Event:
+    def forced(state: State, number: int, pool: Sequence[int]) -> Event:
         move = play.read(number, pool)
         action, seat = actions[number_of(move)], state[ME]
         unwritten = Unwritten(offer(layout, actions, list(state), seat), move)

@@ -25,15 +25,6 @@ class Records:
         """Can anything be recorded of a card?"""
         return card in self.by_card or self._set_of[card] in self.holders
 
-    def hide(self, card: int, state: State, seat: int) -> bool:
-        """May something be recorded of a card that a seat does not see?"""
-        layout = self._layout
-        return bool(layout.hidden) and any(
-            not sees_value(layout, state, slot, seat)
-            for slots in (self.by_card.get(card, ()), self.holders.get(self._set_of[card], ()))
-            for slot in slots
-        )
-
     def of(
         self, card: int, state: State, observer: int | None = None
     ) -> tuple[tuple[int, ...], tuple[bool, ...]]:

@@ -96,7 +96,6 @@ def _reasons(program: Program) -> dict[int, str | None]:
     found: dict[int, str | None] = {-1: ""}
     phrases = (*program.plan.reasons, Phrase((MOVE_LIMIT,)))
     for number, (phrase, compiled) in enumerate(zip(phrases, program.reasons, strict=True)):
-        assert isinstance(phrase, Phrase)
         gaps = [part for part in phrase.parts if not isinstance(part, str)]
         fixed = all(constant_or_none(gap, program.known) is not None for gap in gaps)
         found[number] = names.phrase(compiled, state, None) if fixed else None

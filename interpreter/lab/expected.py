@@ -75,7 +75,6 @@ class Expected:
     decide: tuple[Written, ...] | None = None
     scores: tuple[ExpectedScores, ...] = ()
     winner: tuple[Written, ...] | None = None
-    winner_span: Span | None = None
     over: Written | None = None
     zones: tuple[ExpectedZone, ...] = ()
     variables: Mapping[Written, Written] = field(factory=dict)
@@ -117,7 +116,6 @@ def read_expected(node: YamlNode | None, problems: list[Problem]) -> Expected:
         decide=written_list(parts["decide"], problems, "a seat") if "decide" in parts else None,
         scores=_scores(parts.get("scores"), problems),
         winner=None if winner is None else written_list(winner, problems, "a seat"),
-        winner_span=None if winner is None else winner.span,
         over=written(parts["over"], problems, "the reason of the ending") if "over" in parts else None,
         zones=_zones(parts.get("zones"), problems),
         variables=_texts(parts.get("vars"), problems, "the value"),

@@ -52,8 +52,6 @@ from rulewright.interpreter.lowering.many import element_of, listed, range_ends,
 from rulewright.interpreter.lowering.moves import Lister, depth_of, elements
 from rulewright.interpreter.lowering.values import one, test, within
 
-MOST = (1 << 31) - 1
-
 
 @frozen
 class Gap:

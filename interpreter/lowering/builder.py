@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import attrs
 from attrs import define, field
 
-from rulewright.dsl.model import NONE, BuiltIn, Kind, Model, Term
+from rulewright.dsl.model import NONE, BuiltIn, Kind, Model, Phrase, Term
 from rulewright.dsl.model.kinds import LARGEST, SMALLEST
 from rulewright.dsl.model.traverse import parts_of
 from rulewright.dsl.problems.spans import Span
@@ -206,7 +206,7 @@ class Builder:
     """How many values are kept for good; the first is never used."""
     forms: dict[int, object] = field(factory=dict)
     """How the moves of each action are written, decided once: what is known is tried with little patience."""
-    reasons: list[object] = field(factory=list)
+    reasons: list[Phrase] = field(factory=list)
     """The phrases that endings give, by number."""
     events: list[EventPlace] = field(factory=list)
     """Where observers are told what happens."""

@@ -90,8 +90,8 @@ from rulewright.interpreter.lowering.values import (
 from rulewright.interpreter.state.chance import site_number
 from rulewright.interpreter.state.layout import ACTING, ENDING, OVER, PENDING, cup_site, zone_site
 
-START, END = 0, 1
-"""The first two blocks: nothing, and the end of play. No slot leads back to them."""
+END = 1
+"""The block at which play has ended; block 0 is none."""
 MOST_PENDING = 8
 """Rules that may wait for an action's end at one time."""
 
@@ -316,7 +316,7 @@ def ending_region(b: Builder) -> Region:
     return b.region("ending", ENDING, 1, NONE, LARGEST)
 
 
-def reason_number(b: Builder, because: object) -> int:
+def reason_number(b: Builder, because: Phrase) -> int:
     """The number of an ending's reason."""
     return b.reasons.index(because)
 

@@ -137,7 +137,7 @@ class Flow:
     """What a position that begins here has to set up: for each statement around, the outer ones first."""
     within: list[str] = field(factory=list)
     """The phases around."""
-    forced: Callable[[Flow, ChooseStep, int, int], Body] | None = None
+    forced: Callable[[Flow, ChooseStep, int], Body] | None = None
 
     # ---- laying down -----------------------------------------------------------------------------
 
@@ -690,7 +690,7 @@ def _choose(flow: Flow, step: ChooseStep, after: int) -> int:
             b.emit(If(differ(load(out_region(b), within(who, 0, None)), 0), (Goto(onward),)))
         if step.unless_forced:
             assert flow.forced is not None
-            b.emit(*flow.forced(flow, step, at, onward))
+            b.emit(*flow.forced(flow, step, onward))
         b.emit(Wait(at))
 
     flow.fill(at, wait)

@@ -69,8 +69,6 @@ MOVE_BITS = 62
 """How many bits a move's number has."""
 POOL_BITS = 24
 """For the place of a subset in the pool."""
-TOO_MANY = -1
-"""What a list's function returns where there are more moves than a list holds."""
 
 
 @frozen

@@ -93,7 +93,7 @@ class Plan:
     layout: Layout
     code: Code
     forms: tuple[MoveForm, ...]
-    reasons: tuple[object, ...]
+    reasons: tuple[Phrase, ...]
     locals: Mapping[int, Region]
     """Locals of the model that outlive a choice, and where in the state they are."""
 
@@ -128,11 +128,10 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
     b = Builder(layout, watched, owner=model.id)
     b.work = b.used_up(NOWHERE)
     for part in parts_of((model.setup, model.play, model.actions, model.rules, model.reactions)):
-        if isinstance(part, EndGameStep | TurnsStep | RepeatStep) and part.because not in (None, *b.reasons):
-            b.reasons.append(part.because)
+        because = part.because if isinstance(part, EndGameStep | TurnsStep | RepeatStep) else None
+        if because is not None and because not in b.reasons:
+            b.reasons.append(because)
     runtime = _runtime(b)
-    for title in model.variables:
-        assert title in layout.variables
     b.function("begin", (), (), lambda: _begin(b), still=False)
     for index in range(len(model.actions)):
         _action(b, index)
@@ -194,7 +193,7 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
 def _faces(b: Builder, flow: Flow, asker: Asker) -> Faces:
     asker.beginnings()
     actions = tuple(map(asker.action, b.model.actions.values()))
-    reasons = tuple(asker.phrase(one) for one in b.reasons if isinstance(one, Phrase))
+    reasons = tuple(map(asker.phrase, b.reasons))
     points = {
         at: (point, None if point.step.because is None else asker.phrase(point.step.because))
         for at, point in flow.points.items()
@@ -307,12 +306,10 @@ def _list_point(b: Builder, at: int, point: Point) -> None:
     if isinstance(point.step, ChooseStep) and point.begun is not None:
         list_steps(b, title, point.step, point.begun)
         return
-    actions = list(b.model.actions)
 
     def build() -> Expression:
         most = name("most", 0, MOST_LISTED + 1)
         for action in point.step.actions:
-            assert action in actions
             many = call(f"list_{action}", most, lists=("out",), low=0, high=1)
             b.emit(If(many, (Return(YES),)))
             full = binary(">=", Length("out", low=0, high=MOST_LISTED + 1), most)
@@ -322,7 +319,7 @@ def _list_point(b: Builder, at: int, point: Point) -> None:
     b.function(title, [Parameter("most", 0, MOST_LISTED + 1)], ("out",), build)
 
 
-def _forced(flow: Flow, step: ChooseStep, at: int, onward: int) -> Body:
+def _forced(flow: Flow, step: ChooseStep, onward: int) -> Body:
     """Where only one move is legal it is made; where there is none, or another, play waits."""
     b = flow.b
     with b.apart() as statements:

@@ -219,7 +219,6 @@ class Layout:
     transfers_at: int = 0
     transfer_room: int = 0
     locals_at: int = 0
-    locals_end: int = 0
     lists: dict[int, ListPlace] = field(factory=dict)
     steps_at: int = 0
     size: int = 0
@@ -334,7 +333,6 @@ def lay_out(model: Model, known: Known, *, observers: bool = True) -> Layout:
     _place_transfers(layout)
     layout.locals_at = layout.reserve(model.locals)
     _place_lists(layout)
-    layout.locals_end = layout.size
     _mark_secrets(layout)
     return layout
 

@@ -226,7 +226,7 @@ class MoveTexts:
                 action.choices[-1].store(state, whole)
                 failing = action.failing(state, len(action.choices))
                 if failing is not None:
-                    return self.refuser.forbidden(state, seat, action, failing, text)
+                    return self.refuser.forbidden(state, seat, failing, text)
         if done:
             return refusal("move-done-early", seat, point.span)
         return refusal("move-requirement", seat, point.span, move=text)
@@ -252,7 +252,7 @@ class MoveTexts:
         for depth, (choice, text) in enumerate(zip(choices, given, strict=False)):
             failing = action.failing(state, depth)
             if failing is not None:
-                return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}")
+                return self.refuser.forbidden(state, seat, failing, f"{action.name} {rest}")
             argument = self._argument(state, seat, action, choice, text, steps)
             if isinstance(argument, Refusal):
                 return argument
@@ -261,7 +261,7 @@ class MoveTexts:
         if not steps or len(given) < len(choices):
             failing = action.failing(state, len(given))
             if failing is not None:
-                return self.refuser.forbidden(state, seat, action, failing, f"{action.name} {rest}".strip())
+                return self.refuser.forbidden(state, seat, failing, f"{action.name} {rest}".strip())
         if len(given) < len(choices):
             return self.refuser.missing(state, seat, action, choices[len(given)], given)
         return (action.index, *chosen)

@@ -136,14 +136,14 @@ class Refuser:
         for depth, (choice, argument) in enumerate(zip(action.choices, arguments, strict=True)):
             failing = action.failing(state, depth)
             if failing is not None:
-                return self.forbidden(state, seat, action, failing, text)
+                return self.forbidden(state, seat, failing, text)
             if choice.canonical(state, argument) is None:
                 return self._refuse_argument(state, seat, action, choice, argument)
             choice.store(state, argument)
         failing = action.failing(state, len(action.choices))
         if failing is None:
             return refusal("move-requirement", seat, action.span, move=text)
-        return self.forbidden(state, seat, action, failing, text)
+        return self.forbidden(state, seat, failing, text)
 
     def _refuse_argument(
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, argument: Argument
@@ -156,9 +156,7 @@ class Refuser:
         given = argument if isinstance(argument, int) else len(argument)
         return self.not_among(state, seat, action, choice, str(given))
 
-    def forbidden(
-        self, state: State, seat: int, action: CompiledAction, failing: CompiledRequirement, text: str
-    ) -> Refusal:
+    def forbidden(self, state: State, seat: int, failing: CompiledRequirement, text: str) -> Refusal:
         if failing.because is not None:
             reason = self.names.phrase(failing.because, state, seat)
             return Refusal("move-requirement", reason, failing.name, failing.span, seat)

@@ -149,6 +149,20 @@ def test_places_stay_while_cards_are_chosen_step_by_step() -> None:
 # ---- the decision that a move belongs to -------------------------------------------------------------
 
 
+def test_any_of_several_equal_dice_can_be_named_step_by_step() -> None:
+    game = start(
+        "dice cup: 1..2, at most 3, face up\nvar again: bool = no\n"
+        f"{LEAD}setup\n    roll 3 dice into cup\naction keep(ds in 1 to 2 of cup)\n    again = yes\n"
+        "play\n    turns clockwise from lead once\n        choose keep step by step\n",
+        seed=4,
+    )
+    assert texts(game) == ["keep 1", "keep 2"]
+    names = {level: Move(0, "keep", ((At("cup", level),),), "keep it") for level in (1, 2, 3)}
+    assert [game.why_not(names[level]) for level in (1, 2, 3)] == [None, None, None]
+    both = game.why_not(Move(0, "keep", ((At("cup", 1), At("cup", 3)),), "keep 1 + 2"))
+    assert both is not None and both.code == "move-one-at-a-time"
+
+
 def test_a_move_made_twice_is_refused_the_second_time() -> None:
     game = stealing(3)
     move = game.legal_moves()[0]

@@ -71,6 +71,20 @@ class CompiledAction:
             chosen.append(option)
         return None if self.failing(state, len(chosen)) else (self.index, *chosen)
 
+    def begins(self, state: State, arguments: tuple[Argument, ...]) -> bool:
+        """Are these arguments allowed up to the last, and that some things that could be in the subset?"""
+        *before, last = arguments
+        for depth, (choice, argument) in enumerate(zip(self.choices, before, strict=False)):
+            if self.failing(state, depth) is not None or choice.canonical(state, argument) != argument:
+                return False
+            choice.store(state, argument)
+        return (
+            self.failing(state, len(before)) is None
+            and isinstance(last, tuple)
+            and bool(last)
+            and set(last) <= set(self.choices[-1].elements(state))
+        )
+
     def failing(self, state: State, depth: int) -> CompiledRequirement | None:
         """The first requirement that can be tested after so many choices, and does not hold."""
         for requirement in self.requirements:

@@ -151,6 +151,8 @@ class MoveTexts:
         found = self.program.play.canonical(list(state), seat, (action.index, *arguments))
         if found is not None:
             return found
+        if point.takes_steps(action) and action.begins(_acting(state, seat), arguments):
+            return self._step(state, seat, point, (action.index, *arguments), move.text)
         return self.refuser.against(_acting(state, seat), seat, action, arguments, move.text)
 
     def numbers(
@@ -218,8 +220,11 @@ class MoveTexts:
             *before, some = move[1:]
             assert isinstance(some, tuple)
             so_far = begun[2] if begun is not None and begun[1] == tuple(before) else ()
+            given = text.removeprefix(action.name).strip()
+            if len(some) > 1:
+                return refusal("move-one-at-a-time", seat, action.choices[-1].model.span, given=given)
             if set(so_far) & set(some):
-                return refusal("move-twice", seat, action.span, given=text.removeprefix(action.name).strip())
+                return refusal("move-twice", seat, action.span, given=given)
             action.bind_some(state, tuple(before))
             whole = action.choices[-1].canonical(state, (*so_far, *some))
             if whole is not None:
@@ -290,7 +295,8 @@ class MoveTexts:
                 return label
             taken[label.text] = taken.get(label.text, 0) + 1
         least, most = choice.bounds(state, sum(len(label.values) for label in found))
-        if not single and not least <= len(parts) <= most and not isinstance(choice, CompiledPayment):
+        whole = not parts or not single
+        if whole and not least <= len(parts) <= most and not isinstance(choice, CompiledPayment):
             return refusal(
                 "move-subset-size",
                 seat,

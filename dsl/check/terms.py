@@ -2,8 +2,7 @@
 
 The kind that a place wants is handed down, so that `love` means the relationship in one place and the
 suit in another; what comes back is fitted to it by `Checker.term`. A mistake becomes a problem and a term
-of unknown kind, so that each is told once. Names and calls are in `check_names`, collections in
-`check_sources`.
+of unknown kind, so that each is told once. Names are in `names`, calls in `calls`, collections in `sources`.
 """
 
 from __future__ import annotations

@@ -358,7 +358,7 @@ class Apply(Term):
 
 @frozen
 class BuiltIn(Term):
-    """One of the language's own functions (`BUILT_INS` in the vocabulary lists them)."""
+    """One of the language's own functions (`dsl/syntax/vocabulary.py` lists them)."""
 
     name: str
     arguments: tuple[Term, ...]

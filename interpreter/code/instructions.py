@@ -164,7 +164,7 @@ class Item(Expression):
 
 @frozen(eq=False)
 class Word(Expression):
-    """A word of 32 bits of chance: of the stream of a site, the one of this number (see `engine.chance`)."""
+    """A word of 32 bits of chance: of the stream of a site, the one of this number (see `state.chance`)."""
 
     site: Expression
     count: Expression
@@ -518,7 +518,7 @@ class Code:
     """How long the list `memo` of the context is; it begins as zeros."""
     events: tuple[EventPlace, ...] = ()
     asked: tuple[str, ...] = ()
-    """Functions that faces for people call, beside those that every game has: see `lowering.asking`."""
+    """Functions that games for people call, beside those that every game has: see `lowering.asking`."""
 
     @property
     def position(self) -> Region:

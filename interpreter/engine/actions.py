@@ -22,7 +22,7 @@ SAMPLES = 1_000
 
 @frozen(eq=False)
 class CompiledRequirement:
-    """`depth`: how many of the action's choices must be made before it can be tested."""
+    """A requirement; `depth` is how many of the action's choices must be made before it can be tested."""
 
     name: str
     test: One
@@ -33,7 +33,7 @@ class CompiledRequirement:
 
 @frozen(eq=False)
 class CompiledAction:
-    """Its functions write what has been chosen to the scratch part of the state."""
+    """An action. Its functions write what has been chosen to the scratch part of the state."""
 
     name: str
     index: int

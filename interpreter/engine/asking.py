@@ -1,7 +1,7 @@
-"""Questions that faces for people ask of a state: functions of the game's code, told apart by name.
+"""Questions that games for people ask of a state: functions of the game's code, told apart by name.
 
-Each question has the work of one decision to itself, so that what one asks takes nothing from another. May
-write to the scratch part of the state, where what has been chosen so far is put; see `lowering.asking`.
+Each question may do as much work as a move, so that what one asks takes nothing from another. Who asks has
+put what was chosen so far into the scratch part of the state: see `lowering.asking`.
 """
 
 from __future__ import annotations

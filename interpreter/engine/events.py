@@ -26,13 +26,13 @@ class Event:
     - "set": the variable `name` at `values` (its index) became `amount`, and was `before`
     - "opened": the hidden variable `name` at `values` (its index), which is `amount`, was shown
     - "dropped": the player `to` is out;  "ended": the game
-    - "chose": `seat` made the `move`, of the action number `amount`, which is called `name` (NONE: it is done
-      with a choice made in steps), with `arguments`, a chosen subset being a tuple; `cards` are all cards
-      among them
+    - "chose": `seat` made the `move`, of the action called `name`; `amount` is the action's number (NONE: the
+      seat is done with a choice made step by step), `arguments` are numbers, a chosen subset being a tuple,
+      and `cards` all cards among them
     - "phase" `name` begins;  "turn" of `seat` begins
 
-    `seat` is who acted (NONE: nobody), `seen_by` the seats that saw the
-    faces, or the value; others are told that it happened and no more.
+    `seat` is who acted (NONE: nobody), `seen_by` the seats that saw the faces, or the value; others are told
+    that it happened and no more.
     """
 
     kind: str

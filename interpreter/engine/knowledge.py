@@ -22,7 +22,7 @@ from rulewright.interpreter.state.state import numbers_in
 
 
 def sees_zone(layout: Layout, observer: int, zone: int) -> bool:
-    """Whether an observer sees the faces of the cards in a zone. Seats count from 0, `PUBLIC` comes last."""
+    """Whether an observer sees the faces of the cards in a zone. Who has no seat comes last."""
     return sees_into(layout.zones[zone], observer)
 
 
@@ -160,10 +160,6 @@ class Knowledge:
             elif origin == BOX or sees[origin]:
                 state[first + card] = 1 << to
 
-    def hides(self, observer: int, zone: int) -> bool:
-        """Whether cards in a zone are hidden from an observer."""
-        return zone != BOX and not self._sees[observer][zone]
-
     def _recognise(self, state: State, observer: int, come: Sequence[tuple[int, int]]) -> None:
         """Cards come to light, each with the zone where it lay hidden: which of the copies are they?
 
@@ -226,7 +222,7 @@ class Knowledge:
         for observer in self._observers if seat is None else (seat,):
             first = layout.knowledge_of(observer)
             come = [(card, state[layout.zone_of_at + card]) for card in cards]
-            come = [(card, zone) for card, zone in come if self.hides(observer, zone)]
+            come = [(card, zone) for card, zone in come if zone != BOX and not self._sees[observer][zone]]
             self._recognise(state, observer, come)
             for card, zone in come:
                 state[first + card] = 1 << zone

@@ -36,7 +36,11 @@ __all__ = [
     "Printed",
     "PythonMachine",
     "Stopped",
+    "TooMany",
 ]
+
+_QUEUE, _POOL = (1 + CONTEXT_LISTS.index(name) for name in ("queue", "pool"))
+"""Where in a context, behind the work that is left, these lists stand."""
 
 
 @define
@@ -53,8 +57,12 @@ class Draws:
         return drawn * bound >> 32
 
 
+class TooMany(Exception):
+    """There are more legal moves than can be listed, and a playout would have to draw one of them."""
+
+
 class Machine(Protocol):
-    """A game that can be run. Each method raises Stopped where the rules, or the work, come to an end."""
+    """A game that can be run. Each method raises Stopped where the rules cannot go on, or work is used up."""
 
     def start(self, seed: int) -> Any:
         """A new game at its first choice, or over."""
@@ -87,7 +95,7 @@ class Machine(Protocol):
         """`apply` for the seat that is to choose first, and the moves that can be made then, in one call."""
 
     def playout(self, state: Any, draws: Draws) -> None:
-        """Play to the end at random."""
+        """Play to the end at random. Raises TooMany."""
 
     def score(self, state: Any, line: int, seat: int) -> int:
         """A seat's points in one line of the score sheet."""
@@ -101,8 +109,10 @@ Function = Callable[..., Any]
 
 @frozen(eq=False)
 class Printed:
-    """A game printed as Python: what all machines of it share. `memo` is kept for good, and never goes wrong:
-    whoever comes first to a value writes the same."""
+    """A game printed as Python: what all machines of it share.
+
+    `memo` holds values that play cannot change, so it is shared by all games: each would write the same.
+    """
 
     code: Code
     names: Mapping[str, Any]
@@ -145,7 +155,7 @@ class PythonMachine:
         assert self.new_state is not None
         state = self.new_state(seed)
         self._context[0] = self.most_work
-        self._context[1].clear()  # where an earlier game stopped, moves may wait that nothing reacted to
+        self._context[_QUEUE].clear()  # where an earlier game stopped, moves may wait that nothing reacted to
         self._names["begin"](state, self._context)
         state[self._pc] = self.code.begin
         self.go_on(state)
@@ -180,16 +190,16 @@ class PythonMachine:
 
     def pool(self) -> list[int]:
         """The subsets that the moves listed last speak of."""
-        return list(self._context[2])
+        return list(self._context[_POOL])
 
     def lay(self, pool: Sequence[int]) -> None:
         """Put other subsets into the pool, for a move that was listed some time ago."""
-        self._context[1 + CONTEXT_LISTS.index("pool")][:] = pool
+        self._context[_POOL][:] = pool
 
     def apply(self, state: list[int], seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
         self._context[0] = self.most_work
-        self._context[1].clear()
+        self._context[_QUEUE].clear()
         self.take(state, seat, move)
         self.go_on(state)
 
@@ -252,21 +262,20 @@ class PythonMachine:
 
     def _listed(self, state: list[int], most: int) -> list[int] | None:
         context, found = self._context, list[int]()
-        context[1].clear()
-        context[2].clear()
+        context[_QUEUE].clear()
+        context[_POOL].clear()
         many = self._names[self._points[state[self._pc]].lister](state, context, most, found)
         return None if many or len(found) > MOST_LISTED else found
 
     def take(self, state: list[int], seat: int, move: int) -> None:
-        """Carry out a move, or commit a seat to it, and stay where play goes on from."""
+        """Carry out a move, or commit a seat to it; play then stands where it is to go on from."""
         point = self._points[state[self._pc]]
         if point.asked is not None:
             self._names[point.commit](state, self._context, seat, move)
-            if self.deciders(state):
-                return
-            self.reveal(state)
+            if not self.deciders(state):
+                self.reveal(state)
             return
-        elif point.step:
+        if point.step:
             whole = self._names[point.step](state, self._context, move)
             if not whole:
                 self._limit(state)
@@ -315,7 +324,3 @@ class PythonMachine:
             if not point.optional:
                 raise Stopped(point.fault, stuck)
             state[self._pc] = point.next
-
-
-class TooMany(Exception):
-    """There are more legal moves than can be listed."""

@@ -1,7 +1,7 @@
 """Playing on states: who decides, what is legal, and carrying it out. No texts, no records.
 
 Everything here trusts its caller: a move given to `take` is one that `moves` lists or `canonical` returned.
-Within the engine a move is a tuple (see `domains`); the machine that plays has numbers.
+Here a move is a tuple (see `state.domains`); the machine that plays has a number for it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Play:
         return TooManyMoves(MOST_LISTED, exact=False)
 
     def read(self, number: int, pool: Sequence[int]) -> InternalMove:
-        """A move that the machine has listed."""
+        """A move as a tuple, of one that the machine has listed, or makes because it is the only one."""
         if number == DONE:
             return DONE_MOVE
         return self.forms[self.forms[0].action_of(number)].read(number, held_in(pool))

@@ -32,6 +32,7 @@ from rulewright.interpreter.state.domains import Argument, InternalMove, number_
 from rulewright.interpreter.state.layout import Layout, State
 
 NOT_ASKED, ASKED, COMMITTED = range(3)
+"""What a seat can be in a simultaneous choice."""
 
 SoFar = tuple[int, tuple[int, ...], tuple[int, ...]]
 """What has been chosen step by step: the action, the arguments before the subset, and its elements."""

@@ -37,8 +37,9 @@ MOVE_LIMIT = "move limit"
 class Program:
     """See the head of this file.
 
-    `reasons` are the phrases that endings give, by number; `drawn_variables` begin as a player drawn by
-    chance; `kept` are the stretches of a state that make up the game.
+    `faces` is what games for people need of the code, `asked` puts its questions to a state. `reasons` are
+    the phrases that endings give, by number; `drawn_variables` begin as a player drawn by chance; `kept` are
+    the stretches of a state that make up the game.
     """
 
     model: Model
@@ -118,7 +119,7 @@ class Program:
 
 
 Offer = Callable[[Layout, Sequence[CompiledAction], State, int], Offers]
-"""Makes what writes the moves of a seat in a state; where it is found, words are known."""
+"""Makes what writes a seat's moves in a state. It is handed in from a room that knows words."""
 
 
 def build_program(model: Model, known: Known, offer: Offer, most_work: int = MOST_WORK) -> Program:

@@ -34,10 +34,8 @@ WORTH_A_BUILD = 500
 class Engine:
     """A ruleset for a number of players, made ready for random games.
 
-    `machine` plays. `library` is there where it was built; `notes` tell what was in the way.
-    `reasons` are the texts of endings by number
-    (the first is -1, for none): None for one that tells something of the game, and so differs from one to
-    another.
+    `machine` plays. `library` is there where it was built; `notes` tell what was in the way. `reasons` are
+    the texts of endings by number (-1: without a reason), None for one that differs from game to game.
     """
 
     program: Program

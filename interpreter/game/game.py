@@ -50,8 +50,8 @@ def _chooser(bot: object) -> Callable[[Seat], Move]:
 
 
 @frozen
-class Offers:
-    """The legal moves of a seat, and what each of these very moves stands for."""
+class LegalMoves:
+    """The moves that a seat was given to choose from, and what each stands for, by its `id`."""
 
     moves: list[Move]
     meant: dict[int, InternalMove]
@@ -91,7 +91,7 @@ class Game:
         self.saved: list[SavedLine] = []
         self.past = Past(program.layout)
         self._commits: tuple[tuple[int, Move], ...] = ()
-        self._offers: dict[int, Offers] = {}
+        self._offers: dict[int, LegalMoves] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
         self._outcome = self._settle(state)
 
@@ -261,12 +261,12 @@ class Game:
             move.text if isinstance(read, Refusal) else self.texts.spoken(self._state, move.seat, [read])[0]
         )
 
-    def _offers_to(self, seat: int) -> Offers:
+    def _offers_to(self, seat: int) -> LegalMoves:
         """A seat's legal moves."""
         if seat not in self._offers:
             found = self.program.play.moves(list(self._state), seat)
             moves = self.texts.write_all(self._state, seat, found)
-            self._offers[seat] = Offers(moves, dict(zip(map(id, moves), found, strict=True)))
+            self._offers[seat] = LegalMoves(moves, dict(zip(map(id, moves), found, strict=True)))
         return self._offers[seat]
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:

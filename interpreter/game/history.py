@@ -26,9 +26,10 @@ WHOLE = 64
 
 @frozen
 class Moment:
-    """What was there before a move: how many events, the hidden choices; and the move as the engine has it.
+    """What was there before a move: how many events, which hidden choices; and the move as the engine has it.
 
-    `changed` are the stretches of the state that the move changed: from where, and what was there.
+    No move: a hidden choice was taken back. `changed` are the stretches of the state that it changed: from
+    where, and what was there.
     """
 
     events: int
@@ -57,7 +58,7 @@ class History:
     def keep(
         self, after: State, events: int, commits: tuple[tuple[int, Move], ...], made: InternalMove | None
     ) -> None:
-        """A move was made, and led to another state; the lists given are not to be changed any more."""
+        """A move was made, and led to the state `after`, which is not to be changed any more."""
         changed = [(0, self.now)]
         if len(self.moments) % WHOLE:
             changed = [
@@ -75,7 +76,7 @@ class History:
         return moment
 
     def states(self, since: int = 0) -> Iterator[State]:
-        """The states from the present one backwards, to that before the move of a number, from 0."""
+        """The states from the present one backwards; the last is that before move `since`, counted from 0."""
         state = self.now
         yield state
         for moment in reversed(self.moments[since:]):
@@ -83,7 +84,7 @@ class History:
             yield state
 
     def state(self, number: int) -> State:
-        """The state before the move of a number, from 0; of the number of all moves: the present one."""
+        """The state after so many moves; after all of them it is the present one."""
         whole = -(-number // WHOLE) * WHOLE
         state, moments = self.now, self.moments[number : whole + 1]
         for moment in reversed(moments):

@@ -1,7 +1,7 @@
-"""What faces for people ask of a game beside playing it: what may be chosen, why not, what a phrase says.
+"""What games for people ask of the rules beside playing: what may be chosen, why not, what a phrase says.
 
 Each question becomes a function. What has been chosen so far is read from the state, where whoever asks has
-put it; so one function serves listings, texts read part by part, and reasons.
+put it; so one function serves texts that are written, texts that are read part by part, and reasons.
 
     domain_ACTION_n(out)            the elements of the n-th choice, in the order shown, each once; of a
                                     range of numbers the first and the last
@@ -81,8 +81,8 @@ class LoweredRequirement:
 class LoweredChoice:
     """A choice: the names of its functions, "" where there is none.
 
-    `is_range`: the domain is told by its ends. `source` says in words where cards come from, where that is no
-    single zone.
+    `is_range`: the domain is told by its ends. `comes_from` gives the zone that a card is taken from; where
+    that is no single zone, `source` is the name of several.
     """
 
     domain: str

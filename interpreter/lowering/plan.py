@@ -5,6 +5,9 @@ The code has these functions for whoever runs it, beside `advance` of the blocks
     begin()                       each variable takes its first value
     list_POINT(most, out)         the legal moves at a point where play waits; 1 for too many to list
     act(move)                     carries out a move, given as its number; 1 if that ended the game
+    step_POINT(move)              makes a step of a choice made step by step; 1 once the whole move is made
+    commit_POINT(seat, move)      notes what a player has chosen while others still choose
+    reveal_POINT()                carries out what all have chosen
     points_NAME(player)           a player's points in one line of the score sheet
     rank_N(player)                what the ranking goes by: the smaller, the better
 """
@@ -88,19 +91,26 @@ from rulewright.interpreter.state.layout import ME, MOVES, PC, SEED_LOW, Layout,
 
 @frozen(eq=False)
 class Plan:
-    """A game lowered: its layout, its code, how its moves are written as numbers, the reasons of endings."""
+    """A game lowered: its layout, its code, how its moves are written as numbers, the reasons of endings.
+
+    `locals` of the model outlive a choice; it says where in the state they are.
+    """
 
     layout: Layout
     code: Code
     forms: tuple[MoveForm, ...]
     reasons: tuple[Phrase, ...]
     locals: Mapping[int, Region]
-    """Locals of the model that outlive a choice, and where in the state they are."""
 
 
 @frozen(eq=False)
 class Faces:
-    """What faces for people need beside: questions that can be asked, and where positions can begin."""
+    """What games for people need beside: questions that can be asked, and where positions can begin.
+
+    `points` are the places where play waits, by their blocks, with the phrase that says why players are
+    asked; `play`, `phases` and `turns` the blocks where a position can begin; `phase` is where the state has
+    the number of the phase.
+    """
 
     actions: tuple[LoweredAction, ...]
     reasons: tuple[LoweredPhrase, ...]
@@ -320,7 +330,7 @@ def _list_point(b: Builder, at: int, point: Point) -> None:
 
 
 def _forced(flow: Flow, step: ChooseStep, onward: int) -> Body:
-    """Where only one move is legal it is made; where there is none, or another, play waits."""
+    """Where only one move is legal it is made; where there is none, or more than one, play waits."""
     b = flow.b
     with b.apart() as statements:
         if "act" not in b.functions:

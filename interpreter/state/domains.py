@@ -1,8 +1,8 @@
 """The choices of an action as the engine sees them: what may be chosen, and when two choices are one.
 
-Domains stay symbolic: a value is tested for membership, subsets are counted before any is built, and a
-list is made only when somebody wants to see it. Within the engine a move is a tuple of integers: the
-number of the action, then the arguments, a subset being a tuple of its elements in domain order.
+A domain lists its elements, never its subsets: these are counted, drawn, and asked about one by one. For
+people a move is a tuple of integers: the number of the action, then the arguments, a subset being a tuple of
+its elements in domain order. (Machines have a single number for it: see `MoveForm` in `lowering.moves`.)
 """
 
 from __future__ import annotations
@@ -64,8 +64,9 @@ class CompiledChoice:
     """One choice of an action.
 
     `grouped` gives the elements group by group where equals can occur. `room` is how many elements a subset
-    can have, `earlier` what each choice before it names of the same kind, which tells equals apart;
-    `comes_from` gives the zone that a card is taken from, or says it in words ("" where it cannot be said).
+    can have. `earlier` gives for each choice before it, if of the same family, what it names: that tells
+    equals apart. `comes_from` gives the zone that a card is taken from, or is the name of several ("" where
+    it cannot be said).
     """
 
     model: ChoiceModel

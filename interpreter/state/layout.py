@@ -15,13 +15,10 @@ settings and a player count; it says which stretch of the list holds what:
     transfers   for each of them, what is known of cards that went from zone to zone unseen
     locals      slots of definitions, rules and actions: scratch, save those that flow keeps
     lists       for each local that holds a collection (a subset choice, a `let`): its length, its elements
-    frames      what running phases, turns and pending choices remember (reserved by `flow`)
+    frames      what running phases, turns and pending choices remember (reserved by the lowering)
 
-Everything before `locals` and after it, plus the locals that flow keeps, is what a game *is*: two
-games with equal values there are equal. Copying a game is copying the list.
-
-While reactions run, and never between two moves, the moves that wait to be reacted to stand behind the end of
-the layout: see `Effects._react`.
+Everything before `locals`, all frames, and the locals and lists that the flow of play keeps are what a game
+*is*: two games with equal values there are equal. Copying a game is copying the list.
 """
 
 from __future__ import annotations
@@ -55,15 +52,15 @@ from rulewright.dsl.model.traverse import parts_of
 State = list[int]
 
 PC, ME, MOVES, OVER, ENDING, SEED_LOW, SEED_HIGH, ACTING, PENDING, CONTROL = range(10)
-"""Control slots: instruction; the acting seat (NONE: nobody); moves made; 1 when over; the reason's
-number (NONE: play ran to its end); the seed in two halves of 32 bits; 1 while reactions are held back;
-how many scheduled rules wait; and how many control slots there are."""
+"""Control slots: the block where play stands; the acting seat (NONE: nobody); moves made; 1 when over; the
+reason's number (NONE: play ran to its end); the seed in two halves of 32 bits; 1 while reactions are held
+back; how many scheduled rules wait; and how many control slots there are."""
 
 NUMBERS_IN_LIST = 64
 """The most numbers that a chosen subset or a named list may hold."""
 
 TRANSFER_WIDTH = 8
-"""How many slots one transfer takes; see `transfers`."""
+"""How many slots one transfer takes; see `engine.transfers`."""
 
 BOX = -1
 """The zone of a card that is in no zone."""
@@ -182,14 +179,14 @@ class ListPlace:
 
 @define
 class Layout:
-    """See the head of this file. Built by `lay_out`; `lowering` reserves more of the state.
+    """See the head of this file. Built by `lay_out`; the lowering reserves more of the state.
 
     At `steps_at` stands how many steps of the present choice made step by step have been made. `hidden` and
     `hidden_dice` tell of slots with values that not all see who sees them. So does `secret_locals`: where it
-    says yes, whoever acts has chosen the value and knows it; else nobody is told. Of what flow keeps,
-    `card_slots` hold a card (or NONE), at `card_lists` lie lists of cards, each after its length, and
+    says yes, whoever acts has chosen the value and knows it; else nobody is told. Of what the flow of play
+    keeps, `card_slots` hold a card (or NONE), at `card_lists` lie lists of cards, each after its length, and
     `cards_chosen` find the slots of cards that open choices have named so far. `scratch` are the stretches
-    that are no part of the game; `program` notes them.
+    that are no part of the game; `engine.program` notes them.
     """
 
     model: Model
@@ -326,8 +323,9 @@ def lay_out(model: Model, known: Known, *, observers: bool = True) -> Layout:
     _place_dice(layout)
     _place_chance(layout)
     if not observers:
-        _place_lists(layout)
-        layout.size = min((place.base for place in layout.lists.values()), default=layout.size)
+        end = layout.size
+        _place_lists(layout)  # for how much they may hold: the lowering gives a place to those that need one
+        layout.size = end
         return layout
     layout.knowledge_at = layout.reserve(layout.observers * len(cards))
     _place_transfers(layout)

@@ -1,4 +1,4 @@
-"""Small readings of a state that several parts of the interpreter share."""
+"""Reading a state, and writing zones and lists into it: what several rooms share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.interpreter.state.layout import (
 
 
 def cards_in(layout: Layout, state: State, zone: int) -> list[int]:
-    """The cards of a zone, from the bottom."""
+    """The cards of a zone, the lowest first."""
     place = layout.zones[zone]
     return state[place.base : place.base + state[place.size_at]]
 

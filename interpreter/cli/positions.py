@@ -34,7 +34,7 @@ def command(game: str, position: Path, variants: tuple[str, ...], language: str 
     if scenario is None:
         raise Stopped(problems, sources)
     with stopping(sources):
-        table = begin(game, scenario, sources, variants)
+        table = begin(game, scenario, sources, variants, language)
         problems = play_moves(table, scenario.moves)
         if problems:
             raise Stopped(problems, sources)

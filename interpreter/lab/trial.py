@@ -36,7 +36,7 @@ from rulewright.interpreter.library.places import (
     variant_id,
     with_variants,
 )
-from rulewright.interpreter.library.rulesets import load_place, read_file
+from rulewright.interpreter.library.rulesets import in_language, load_place, read_file
 from rulewright.interpreter.words.texts import read_seat
 
 Verdict = Literal["passed", "failed", "broken"]
@@ -184,13 +184,18 @@ def run_on(
 
 
 def begin(
-    game: Path | str, scenario: Scenario, sources: dict[str, Source], variants: Sequence[str | Path] = ()
+    game: Path | str,
+    scenario: Scenario,
+    sources: dict[str, Source],
+    variants: Sequence[str | Path] = (),
+    language: str | None = None,
 ) -> Game:
     """The game of a scenario before its moves; adds the texts of the rules to `sources`.
 
     Raises RulesetError, or Fault where the rules go wrong at once.
     """
-    return begin_on(model_for(game, scenario, sources, variants), scenario)
+    model = model_for(game, scenario, sources, variants, language=language)
+    return begin_on(model, scenario, language=language)
 
 
 def model_for(
@@ -200,6 +205,7 @@ def model_for(
     variants: Sequence[str | Path] = (),
     folder: Path | None = None,
     shared: Shared | None = None,
+    language: str | None = None,
 ) -> Model:
     """The model of a game with a scenario's cards and variants; adds the texts of the rules to `sources`.
 
@@ -219,7 +225,7 @@ def model_for(
     sources.update({name: text for name, text in loaded.sources.items() if name not in sources})
     if loaded.model is None:
         raise RulesetError([one for one in loaded.problems if not one.warning], sources)
-    return loaded.model
+    return in_language(loaded.model, place, language)
 
 
 def _with_variant(place: Place, name: str | Path, span: Span) -> Place:
@@ -231,7 +237,9 @@ def _with_variant(place: Place, name: str | Path, span: Span) -> Place:
         raise RulesetError(problems, error.sources) from None
 
 
-def begin_on(model: Model, scenario: Scenario, shared: Shared | None = None) -> Game:
+def begin_on(
+    model: Model, scenario: Scenario, shared: Shared | None = None, language: str | None = None
+) -> Game:
     """The game of a scenario before its moves, on a model that has its cards.
 
     Raises RulesetError, or Fault where the rules go wrong at once.
@@ -241,8 +249,8 @@ def begin_on(model: Model, scenario: Scenario, shared: Shared | None = None) -> 
     ruleset = (shared or Shared()).ruleset(model, settings, preset)
     starter = _seat(scenario, ruleset.seat_names(scenario.players))
     if scenario.position is None:
-        return ruleset.new_game(scenario.players, scenario.seed, starter)
-    return game_from(ruleset, scenario.players, scenario.position, scenario.seed, starter)
+        return ruleset.new_game(scenario.players, scenario.seed, starter, language)
+    return game_from(ruleset, scenario.players, scenario.position, scenario.seed, starter, language)
 
 
 def _seat(scenario: Scenario, names: tuple[str, ...]) -> int | None:

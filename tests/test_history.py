@@ -49,3 +49,18 @@ def test_little_is_kept_of_a_long_game() -> None:
     game, states, _ = played("cv-gossip", 3)
     kept = sum(len(was) for moment in game.history.moments for _, was in moment.changed)
     assert kept * 8 < len(states) * len(states[0])
+
+
+def test_moves_that_were_not_made_read_as_they_did_when_they_were_listed() -> None:
+    game, _, _ = played("cv-gossip", 2)
+    same, _, _ = played("cv-gossip", 2)
+    for _ in range(20):
+        game.undo()
+        same.undo()
+        listed = game.legal_moves()
+        assert listed[0].text == same.legal_moves()[0].text
+        trial = game.copy()
+        trial.apply(listed[0])
+        trial.undo(10)
+        read = [(move.text, move.arguments) for move in listed]
+        assert read == [(move.text, move.arguments) for move in same.legal_moves()]

@@ -56,8 +56,8 @@ class Offers(Protocol):
     def write(self, meant: InternalMove) -> tuple[Arguments, str]:
         """What a move names, and how it reads."""
 
-    def settle(self, state: Callable[[], State]) -> None:
-        """One of them was made: from now on their state is had from there, not kept."""
+    def settled(self, state: Callable[[], State]) -> Offers:
+        """What writes the one of them that was made: the state is had from there, not kept."""
 
 
 @define(eq=False)
@@ -76,6 +76,10 @@ class Unwritten:
         if self._written is None:
             self._written = self.among.write(self.meant)
         return self._written
+
+    def settle(self, state: Callable[[], State]) -> None:
+        """It was made; the others of the list were not, and stay as they are."""
+        self.among = self.among.settled(state)
 
 
 @frozen(eq=False, repr=False)
@@ -111,7 +115,7 @@ class Move:
     def settle(self, state: Callable[[], State]) -> None:
         """It was made in the state that is had from there."""
         if isinstance(self._text, Unwritten):
-            self._text.among.settle(state)
+            self._text.settle(state)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Move) and self._parts() == other._parts())

@@ -87,9 +87,9 @@ class Offered:
             self._writer = Writer(self.layout, acting, self.seat, self.spoken)
         return self._writer.write(self.actions[number_of(meant)], meant)
 
-    def settle(self, state: Callable[[], State]) -> None:
-        """One of them was made: their state is kept elsewhere."""
-        self.at, self._writer = state, None
+    def settled(self, state: Callable[[], State]) -> Offered:
+        """What writes the one of them that was made: its state is kept elsewhere."""
+        return Offered(self.layout, self.actions, state, self.seat, self.number, self.spoken)
 
 
 @frozen(eq=False)

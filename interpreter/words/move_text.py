@@ -219,7 +219,9 @@ class MoveTexts:
             action = self.program.actions[number_of(move)]
             *before, some = move[1:]
             assert isinstance(some, tuple)
-            so_far = begun[2] if begun is not None and begun[1] == tuple(before) else ()
+            if begun is not None and begun[1] != tuple(before):
+                return refusal("move-begun-otherwise", seat, point.span, move=text)
+            so_far = () if begun is None else begun[2]
             given = text.removeprefix(action.name).strip()
             if len(some) > 1:
                 return refusal("move-one-at-a-time", seat, action.choices[-1].model.span, given=given)

@@ -37,11 +37,11 @@ from rulewright.dsl.problems.report import render
 from rulewright.dsl.problems.spans import Source
 from rulewright.dsl.syntax import keywords, nodes, parse, reading, vocabulary
 from rulewright.interpreter.cli.main import commands
-from rulewright.interpreter.engine import machine, program
+from rulewright.interpreter.engine import machine
 from rulewright.interpreter.game.ruleset import ruleset_of
 from rulewright.interpreter.lab.scenarios import read_scenario
 from rulewright.interpreter.lab.trial import run
-from rulewright.interpreter.lowering import effects
+from rulewright.interpreter.lowering import effects, plan
 from rulewright.interpreter.state import domains, layout
 
 PAGES = (
@@ -251,7 +251,7 @@ LIMITS: Mapping[str, int] = {
     "dice in a cup": sizes.MOST_IN_CUP,
     "dice, all cups counted": sizes.MOST_DICE,
     "values of variables, all indices counted": sizes.MOST_VALUES,
-    "numbers that a position takes": program.MOST_SLOTS,
+    "numbers that a position takes": plan.MOST_SLOTS,
     "numbers in a range": LONGEST_RANGE,
     "rounds of loops within loops": check_whole.LARGEST_COST,
     "rounds of all loops of one declaration": check_whole.LARGEST_SUM,

@@ -66,6 +66,8 @@ CALLS: dict[str, tuple[Call, tuple[Any, ...], str]] = {
     ),
     "new_game language": (lambda x: ruleset().new_game(3, 1, 0, x), TEXTS, "a text"),
     "layout": (lambda x: ruleset().layout(x), (*NUMBERS, None), "a whole number"),
+    "plan": (lambda x: ruleset().plan(x), (*NUMBERS, None), "a whole number"),
+    "known": (lambda x: ruleset().known(x), (*NUMBERS, None), "a whole number"),
     "settings_for": (lambda x: ruleset().settings_for(x), (*NUMBERS, None), "a whole number"),
     "problems_for": (lambda x: ruleset().problems_for(x), (*NUMBERS, None), "a whole number"),
     "program": (lambda x: ruleset().program(x), (*NUMBERS, None), "a whole number"),

@@ -184,14 +184,16 @@ def test_no_module_is_named_like_one_of_the_standard_library() -> None:
 
 
 def _game_words() -> set[str]:
-    """What only a certain game would say: ids of games, ids and names of cards, where of several words."""
-    names = [file.stem for file in (ROOT / "rulesets").rglob("*.rules")]
+    """What only a certain game would say: ids of games; ids and names of files and cards of several words."""
+    files = list((ROOT / "rulesets").rglob("*.rules"))
+    games = {file.stem for file in files if file.stem == file.parent.name}
+    names = [file.stem for file in files]
     for file in (ROOT / "rulesets").rglob("cards.yaml"):
         for row in yaml.safe_load(file.read_text(encoding="utf-8")):
             names += [row["id"], str(row.get("name", ""))]
     plain = {re.sub("[_-]", " ", name.lower()) for name in names}
     several = {name for name in plain if " " in name}
-    return {name.replace(" ", sign) for name in several for sign in " _-"}
+    return games | {name.replace(" ", sign) for name in several for sign in " _-"}
 
 
 def test_the_program_knows_no_game() -> None:

@@ -24,6 +24,16 @@ def eight() -> Ruleset:
     return load(TOY)
 
 
+def test_a_game_whose_moves_are_used_up_is_won_by_all_whoever_plays(
+    eight: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright.interpreter.engine.machine.MOST_MOVES", 5)
+    for bots in ((), ("random", "greedy")):
+        for seed in range(6):
+            game = play_one(eight, 2, seed, bots)
+            assert (game.reason, game.winners) == ("move limit", (0, 1))
+
+
 def test_the_same_run_gives_the_same_numbers(eight: Ruleset) -> None:
     assert simulate(eight, 2, 30, 5) == simulate(load(TOY), 2, 30, 5)
 

@@ -10,8 +10,7 @@ from hashlib import blake2b
 
 from attrs import field, frozen
 
-from rulewright.dsl.model import NONE, ConstantFault, Known, Model, RandomPlayer
-from rulewright.dsl.problems.spans import Span
+from rulewright.dsl.model import NONE, Known, Model, RandomPlayer
 from rulewright.interpreter.engine.actions import CompiledAction, compile_action
 from rulewright.interpreter.engine.asking import Asked, CompiledPhrase
 from rulewright.interpreter.engine.events import Event, Watch, chose
@@ -25,9 +24,6 @@ from rulewright.interpreter.engine.scoring import Scorer, Standing
 from rulewright.interpreter.lowering.plan import Faces, Plan, lower_for_people
 from rulewright.interpreter.state.domains import number_of
 from rulewright.interpreter.state.layout import ENDING, ME, PC, SEED_HIGH, SEED_LOW, Layout, State
-
-MOST_SLOTS = 4_000_000
-"""The most numbers that a state may consist of."""
 
 MOVE_LIMIT = "move limit"
 """The reason given when a game ends because its moves are used up."""
@@ -123,16 +119,9 @@ Offer = Callable[[Layout, Sequence[CompiledAction], State, int], Offers]
 
 
 def build_program(model: Model, known: Known, offer: Offer, most_work: int = MOST_WORK) -> Program:
-    """Make a model ready. Raises ConstantFault where a state of it would be too large.
-
-    Zones, cards, dice and variables have been counted before; this is for all of them together, and for
-    what choices take.
-    """
+    """Make a model ready. Raises ConstantFault where a state of it would be too large."""
     plan, faces = lower_for_people(model, known)
     layout, code = plan.layout, plan.code
-    if code.size > MOST_SLOTS:
-        start = Span(next(iter(model.sources), ""), 1, 1, 1, 1)
-        raise ConstantFault("limit-state", start, size=code.size, most=MOST_SLOTS)
     printed = Printed.of(code, model.id)
     asked = Asked(layout, printed, most_work)
     actions = tuple(

@@ -12,13 +12,13 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from rulewright.dsl.model import Phrase, constant_or_none
+from rulewright.dsl.model import Term, constant_or_none
 from rulewright.dsl.problems import Problem
 from rulewright.interpreter.engine.machine import MOST_WORK, Machine, Printed, PythonMachine
 from rulewright.interpreter.engine.program import MOVE_LIMIT, Program
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.ruleset import Ruleset
-from rulewright.interpreter.lowering.plan import Plan, lower
+from rulewright.interpreter.lowering.plan import Plan
 from rulewright.interpreter.native.build import build
 from rulewright.interpreter.native.compilers import NotBuilt
 from rulewright.interpreter.native.library import Library
@@ -38,12 +38,18 @@ class Engine:
     the texts of endings by number (-1: without a reason), None for one that differs from game to game.
     """
 
-    program: Program
+    ruleset: Ruleset
+    players: int
     plan: Plan
     machine: Machine
     library: Library | None = None
     notes: tuple[Problem, ...] = ()
     reasons: dict[int, str | None] = field(factory=dict)
+
+    @property
+    def program(self) -> Program:
+        """The same rules as people play them: made when something is asked for that machines do not tell."""
+        return self.ruleset.program(self.players)
 
     @property
     def told_apart(self) -> frozenset[int]:
@@ -58,9 +64,8 @@ class Engine:
 
 def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = "auto") -> Engine:
     """The engine for so many random games. Raises RulesetError where so many cannot play."""
-    program = ruleset.program(players)
-    plan = lower(ruleset.model, program.known)
-    reasons = _reasons(program)
+    plan = ruleset.plan(players)
+    reasons = _reasons(plan)
     notes: tuple[Problem, ...] = ()
     if wanted == "native" or (wanted == "auto" and games >= WORTH_A_BUILD):
         try:
@@ -69,9 +74,9 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
             notes = (not_built.problem,)
         else:
             native = NativeMachine(built.library, ruleset.most_work)
-            return Engine(program, plan, native, built.library, built.notes, reasons)
+            return Engine(ruleset, players, plan, native, built.library, built.notes, reasons)
     machine = python_machine(plan, ruleset.model.id, ruleset.most_work)
-    return Engine(program, plan, machine, notes=notes, reasons=reasons)
+    return Engine(ruleset, players, plan, machine, notes=notes, reasons=reasons)
 
 
 def python_machine(plan: Plan, title: str, most_work: int = MOST_WORK) -> PythonMachine:
@@ -88,13 +93,17 @@ def _new_state(layout: Layout) -> Callable[[int], list[int]]:
     return new_state
 
 
-def _reasons(program: Program) -> dict[int, str | None]:
-    names = Names(program.layout, tuple(str(seat + 1) for seat in range(program.player_count)))
-    state = program.layout.new_state()
-    found: dict[int, str | None] = {-1: ""}
-    phrases = (*program.plan.reasons, Phrase((MOVE_LIMIT,)))
-    for number, (phrase, compiled) in enumerate(zip(phrases, program.reasons, strict=True)):
-        gaps = [part for part in phrase.parts if not isinstance(part, str)]
-        fixed = all(constant_or_none(gap, program.known) is not None for gap in gaps)
-        found[number] = names.phrase(compiled, state, None) if fixed else None
+def _reasons(plan: Plan) -> dict[int, str | None]:
+    layout = plan.layout
+    names = Names(layout, tuple(str(seat + 1) for seat in layout.seats))
+    found: dict[int, str | None] = {-1: "", len(plan.reasons): MOVE_LIMIT}
+    for number, phrase in enumerate(plan.reasons):
+        words = [part if isinstance(part, str) else _known_word(names, layout, part) for part in phrase.parts]
+        found[number] = None if None in words else "".join(map(str, words))
     return found
+
+
+def _known_word(names: Names, layout: Layout, gap: Term) -> str | None:
+    """What stands in a gap of a phrase, if that is known before play."""
+    value = constant_or_none(gap, layout.known)
+    return None if value is None else names.value(gap.kind, value, layout.new_state(), None)

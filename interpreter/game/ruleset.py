@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Lock
+from typing import TypeVar
 
 from attrs import field, frozen
 
@@ -28,6 +29,7 @@ from rulewright.interpreter.engine.given import by_name, list_of_names, optional
 from rulewright.interpreter.engine.machine import MOST_WORK
 from rulewright.interpreter.engine.program import Program, build_program
 from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.state.chance import SEEDS
 from rulewright.interpreter.state.layout import Layout, fill_box, lay_out
 from rulewright.interpreter.words.move_text import Offered
@@ -35,6 +37,8 @@ from rulewright.interpreter.words.sentences import did_you_mean, range_text
 
 Given = int | str
 """A setting's value as somebody gives it: a number (bool too), or text as in the rules."""
+
+Made = TypeVar("Made")
 
 Seeds = Callable[[], int]
 """Gives the seed of a game for which nobody chose one."""
@@ -119,19 +123,30 @@ class Ruleset:
         whole(players, "a number of players")
         with self._lock:
             if players not in self._programs:
-                try:
-                    self._programs[players] = build_program(
-                        self.model, self._known(players), Offered.here, self.most_work
-                    )
-                except ConstantFault as fault:
-                    raise RulesetError([fault.problem], self.model.sources) from None
+                known = self.known(players)
+                self._programs[players] = self._made(
+                    lambda: build_program(self.model, known, Offered.here, self.most_work)
+                )
             return self._programs[players]
+
+    def plan(self, players: int) -> Plan:
+        """The rules lowered for machines that play alone. Raises RulesetError."""
+        known = self.known(players)
+        return self._made(lambda: lower(self.model, known))
+
+    def _made(self, make: Callable[[], Made]) -> Made:
+        """What is made of the rules, where it does not come to be too large."""
+        try:
+            return make()
+        except ConstantFault as fault:
+            raise RulesetError([fault.problem], self.model.sources) from None
 
     def layout(self, players: int) -> Layout:
         """What there is for a number of players, and how it is numbered. Raises RulesetError."""
-        return lay_out(self.model, self._known(players))
+        return lay_out(self.model, self.known(players))
 
-    def _known(self, players: int) -> Known:
+    def known(self, players: int) -> Known:
+        """What is known before play: the number of players, and the settings. Raises RulesetError."""
         found = self.problems_for(players)
         if found:
             raise RulesetError(found, self.model.sources)

@@ -2,7 +2,7 @@
 
     from rulewright import load, Simulator
 
-    simulator = Simulator(load("cvlt"), players=4)
+    simulator = Simulator(load("my-game.rules"), players=4)
     state = simulator.new_game(seed=1)
     while not simulator.over(state):
         simulator.apply(state, simulator.legal_moves(state)[0])

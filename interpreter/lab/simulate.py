@@ -181,15 +181,15 @@ def _by_program(program: Program, seed: int) -> Finished:
 def _finished_machine(
     engine: Engine, machine: Machine, layout: Layout, state: object, seed: int, reason: str
 ) -> Finished:
-    scorer, seats = engine.program.scorer, range(engine.program.player_count)
+    code, seats = engine.plan.code, layout.seats
     points = {
         name: tuple(machine.score(state, line, seat) for seat in seats)
-        for line, (name, _, _) in enumerate(scorer.scores)
+        for line, name in enumerate(engine.ruleset.model.scores)
     }
     slots = machine.slots(state)
-    drawn = slots[ENDING] == engine.program.play.limit_reason
+    drawn = slots[ENDING] == code.reasons
     ranks = [
-        () if drawn else tuple(machine.rank(state, rank, seat) for rank in range(len(scorer.ranks)))
+        () if drawn else tuple(machine.rank(state, rank, seat) for rank in range(len(code.ranks)))
         for seat in seats
     ]
     return Finished(
@@ -223,15 +223,15 @@ def _with_bots(program: Program, ruleset: Ruleset, seed: int, bots: Sequence[str
 
 
 def _finished(program: Program, state: State, seed: int) -> Finished:
-    scorer, seats = program.scorer, range(program.player_count)
-    points = {name: tuple(score(state, seat) for seat in seats) for name, _, score in scorer.scores}
+    scores, seats = program.scorer.scores, range(program.player_count)
+    points = {name: tuple(score(state, seat) for seat in seats) for name, _, score in scores}
     reason = program.reason(state)
     names = Names(program.layout, tuple(str(seat + 1) for seat in seats))
     return Finished(
         seed,
         state[MOVES],
         "" if reason is None else names.phrase(reason, state, None),
-        scorer.ranking(state)[0].seats,
+        program.ranking(state)[0].seats,
         _with_total(points, seats),
         conserved(program.layout, state),
     )
@@ -284,7 +284,7 @@ class _Tally:
             )
             for seat, counts in enumerate(chunk.wins)
         }
-        names = [name for name, _, _ in engine.program.scorer.scores]
+        names = engine.ruleset.model.scores
         points = _with_total(dict(zip(names, chunk.points, strict=True)), range(self.players))
         texts = [engine.reasons[number - 1] or "" for number in range(len(chunk.endings))]
         endings = dict.fromkeys(texts, 0)

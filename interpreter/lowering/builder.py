@@ -73,7 +73,7 @@ class Registry:
         return mark
 
     def function(self, node: object) -> Lowered:
-        """The function for a node. Raises NotImplementedError for a node with a field that nobody lowers."""
+        """The function for a node. Raises TypeError for a node, or a field of one, that nobody lowers."""
         form = type(node)
         if form in self.whole:
             return self.whole[form]
@@ -81,7 +81,7 @@ class Registry:
         assert attrs.has(form)
         there = {one.name for one in attrs.fields(form)} - {"kind", "span"}
         if function is None or there != set(fields):
-            raise NotImplementedError(f"{form.__name__}: {sorted(there ^ set(fields))}")
+            raise TypeError(f"{form.__name__} is not lowered whole: {sorted(there ^ set(fields))}")
         self.whole[form] = function
         return function
 

@@ -24,6 +24,7 @@ from rulewright.dsl.model import (
     LARGEST,
     NONE,
     ChooseStep,
+    ConstantFault,
     EndGameStep,
     Known,
     Model,
@@ -33,7 +34,7 @@ from rulewright.dsl.model import (
     TurnsStep,
 )
 from rulewright.dsl.model.traverse import parts_of
-from rulewright.dsl.problems.spans import NOWHERE
+from rulewright.dsl.problems.spans import NOWHERE, Span
 from rulewright.interpreter.code.charge import charged
 from rulewright.interpreter.code.instructions import (
     Body,
@@ -88,6 +89,9 @@ from rulewright.interpreter.lowering.values import one, points
 from rulewright.interpreter.state.domains import MOST_LISTED
 from rulewright.interpreter.state.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out, place_name
 
+MOST_SLOTS = 4_000_000
+"""The most numbers that a state may consist of."""
+
 
 @frozen(eq=False)
 class Plan:
@@ -122,7 +126,11 @@ class Faces:
 
 
 def lower(model: Model, known: Known) -> Plan:
-    """Lower a model, for playing alone."""
+    """Lower a model, for playing alone. Raises ConstantFault where a state would be too large.
+
+    Zones, cards, dice and variables have been counted before; this is for all of them together, and for
+    what choices take.
+    """
     return _lower(model, known, watched=False)[0]
 
 
@@ -168,6 +176,9 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
     asker = Asker(b)
     layout.steps_at = steps_made(b).base
     faces = _faces(b, flow, asker) if watched else None
+    if layout.size > MOST_SLOTS:
+        start = Span(next(iter(model.sources), ""), 1, 1, 1, 1)
+        raise ConstantFault("limit-state", start, size=layout.size, most=MOST_SLOTS)
     bases = Table("ZONE_BASES", tuple(zone.base for zone in layout.zones) or (0,))
     code = Code(
         size=layout.size,

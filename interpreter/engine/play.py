@@ -76,9 +76,8 @@ class Play:
     def _too_many(self, state: State, seat: int) -> TooManyMoves:
         actions = self.point(state).actions
         if len(actions) == 1:
-            outer, state[ME] = state[ME], seat
-            count = actions[0].count(state)
-            state[ME] = outer
+            with _acting(state, seat):
+                count = actions[0].count(state)
             if count is not None:
                 return TooManyMoves(count, exact=True)
         return TooManyMoves(MOST_LISTED, exact=False)
@@ -97,22 +96,17 @@ class Play:
             return move if move in self.moves(state, seat) else None
         if point.begun(state) is not None:
             return None
-        outer, state[ME] = state[ME], seat
-        found = action.canonical(state, move[1:])
-        state[ME] = outer
-        return found
+        with _acting(state, seat):
+            return action.canonical(state, move[1:])
 
     def sample(self, state: State, seat: int, draw: Draw) -> InternalMove:
         """A legal move at random where there are too many to list. Raises Fault where none is hit."""
         point = self.point(state)
-        outer, state[ME] = state[ME], seat
         start = draw(len(point.actions))
-        found = None
-        for action in (*point.actions[start:], *point.actions[:start]):
-            found = action.sample(state, draw)
-            if found is not None:
-                break
-        state[ME] = outer
+        actions = (*point.actions[start:], *point.actions[:start])
+        with _acting(state, seat):
+            tries = (action.sample(state, draw) for action in actions)
+            found = next((one for one in tries if one is not None), None)
         if found is None:
             raise fault("limit-guesses", point.span, most=SAMPLES)
         return found
@@ -141,11 +135,9 @@ class Play:
 
     def _has_move(self, state: State, seat: int, action: CompiledAction) -> bool:
         """Is there a legal move of an action? Taken to be so where the limit of candidates is met first."""
-        outer, state[ME] = state[ME], seat
         found: list[int] = []
-        with self._told():
+        with self._told(), _acting(state, seat):
             many = self.asked.printed.names[f"list_{action.name}"](state, self.asked.context(), 1, found)
-        state[ME] = outer
         return bool(many or found)
 
     # ---- going on --------------------------------------------------------------------------------
@@ -198,3 +190,13 @@ class Play:
             yield
         except Stopped as stopped:
             raise self.asked.told(stopped) from None
+
+
+@contextmanager
+def _acting(state: State, seat: int) -> Iterator[None]:
+    """Meanwhile the seat acts."""
+    outer, state[ME] = state[ME], seat
+    try:
+        yield
+    finally:
+        state[ME] = outer

@@ -27,6 +27,7 @@ from rulewright.dsl.model import (
     ShuffleStep,
     Step,
     SwapStep,
+    Term,
 )
 from rulewright.dsl.model.traverse import parts_of
 from rulewright.dsl.problems.spans import Span
@@ -553,14 +554,19 @@ def _shuffle(b: Builder, step: ShuffleStep) -> None:
     b.tell("shuffled", step.span, zone)
 
 
+def _some(b: Builder, term: Term) -> str:
+    """A list of what a statement is about, be it one thing or several."""
+    if term.kind.shape == "many":
+        return listed(b, term)
+    some = b.list(1)
+    b.add(some, one(b, term))
+    return some
+
+
 @EFFECTS.lowers(ShowStep, "what to")
 def _show(b: Builder, step: ShowStep) -> None:
     """Who knows what is no matter of play: see the knowledge of observers. What is asked is worked out."""
-    if step.what.kind.shape == "many":
-        some = listed(b, step.what)
-    else:
-        some = b.list(1)
-        b.add(some, one(b, step.what))
+    some = _some(b, step.what)
     to = number(NONE) if step.to is None else b.let(one(b, step.to), "to")
     b.tell("shown", step.span, to, lists=(some,))
 
@@ -662,11 +668,7 @@ def _face(b: Builder, dice: str, cup: Expression) -> Expression:
 
 @EFFECTS.lowers(RerollStep, "what")
 def _reroll(b: Builder, step: RerollStep) -> None:
-    if step.what.kind.shape == "many":
-        some = listed(b, step.what)
-    else:
-        some = b.list(1)
-        b.add(some, one(b, step.what))
+    some = _some(b, step.what)
     local = b.fresh("die")
     die = name(local, 0, b.layout.dice_count - 1)
     names = [cup.name for cup in b.layout.cups for _ in range(cup.capacity)]

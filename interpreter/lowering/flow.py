@@ -249,7 +249,7 @@ class Flow:
         layout.kept_locals.add(slot)
         if kind.family == "card" and kind.shape == "many":
             layout.card_lists.append(b.kept[slot].base)
-        elif kind.family == "card":
+        elif kind.family == "card" and b.watched:  # machines that play alone begin with zeros
             layout.card_slots.append(b.kept[slot].base)
 
     # ---- positions -------------------------------------------------------------------------------

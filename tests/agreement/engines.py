@@ -199,6 +199,7 @@ class _Game:
         if expected.problem is not None:
             self.seen[expected.problem.code] += 1
             return None
+        self._whole(what)
         state: State = expected.value
         return state
 
@@ -218,6 +219,14 @@ class _Game:
         if ours != theirs:
             pairs = enumerate(zip(ours, theirs, strict=True))
             self._fail(what, *([(at, one, other) for at, (one, other) in pairs if one != other][:8],) * 2)
+
+    def _whole(self, what: str) -> None:
+        """The machines' states are equal in every slot."""
+        (first, one), *others = self.engines.machines.items()
+        for name, other in others:
+            ours, theirs = one.slots(self.states[first]), other.slots(self.states[name])
+            if ours != theirs:
+                self._fail(f"{what}: slots of {first} and {name}", ours, theirs)
 
     def _same(self, expected: object, find: Callable[[str, Machine], object], what: str) -> None:
         for name, machine in self.engines.machines.items():

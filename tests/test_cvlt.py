@@ -25,7 +25,7 @@ from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.state.layout import State
 from rulewright.interpreter.state.state import cards_in
 
-GAMES = 100
+GAMES = 50
 """Random games for each number of players; ten times as many with --full."""
 
 

@@ -167,9 +167,11 @@ def test_work_is_counted_anew_for_each_move() -> None:
             return False
         return True
 
-    enough = 1
-    while not goes(50):
-        enough += 1
+    too_little, enough = 0, 100_000
+    while enough - too_little > 1:
+        tried, enough = enough, (too_little + enough) // 2
+        if not goes(50):
+            too_little, enough = enough, tried
     assert [goes(rounds) for rounds in (1, 50, 51)] == [True, True, False]
 
 

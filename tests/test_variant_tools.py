@@ -45,18 +45,6 @@ def test_info_marks_what_variants_touched(cli: Cli) -> None:
     assert "kind-school          Left-over knowledge costs nothing" in shown
 
 
-def test_test_tells_which_scenarios_a_variant_changes(cli: Cli) -> None:
-    said = cli("test", "kind-school")
-    assert said.code == 0
-    assert "differs knowledge-one-symbol.yaml" in said.out
-    Path("kind.rules").write_text(KIND, encoding="utf-8")
-    said = cli("test", "cv-pocket", "--with", "kind.rules")
-    assert said.code == 1
-    assert "The variant has no scenario of its own." in said.out
-    assert "DIFFERS knowledge-one-symbol.yaml" in said.out
-    assert "differs: [" in said.out
-
-
 @pytest.mark.parametrize("of", ["cv-pocket", "cvlt", "kind-school"])
 def test_new_writes_a_variant_that_is_sound_and_changes_nothing(cli: Cli, of: str) -> None:
     assert cli("new", "my-rules", "--of", of).code == 0

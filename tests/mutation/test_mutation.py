@@ -58,8 +58,8 @@ def test_scenarios_do_not_depend_on_everything(ruleset: str) -> None:
     names = [name for one, name in all_scenarios() if one == ruleset][:3]
     for name in names:
         shown, model = scenario(ruleset, name), model_of(ruleset, name)
-        actions_and_scores = [*model.actions, *model.scores]
-        assert not all(depends_on(model, shown, one) for one in actions_and_scores), name
+        shortest = sorted([*model.actions, *model.scores], key=lambda one: len(list(mutants(model, one))))
+        assert not all(depends_on(model, shown, one) for one in shortest), name
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).stem)

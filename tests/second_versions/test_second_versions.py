@@ -217,7 +217,7 @@ CHANGES = {
     "gossip": [
         "set rerolls = 3",
         "replace define is_loose(f: Symbol) = yes",
-        "replace group Wild of Symbol: health, knowledge, love",
+        "replace group Wild of Symbol: love, money",
         "set smiles_buy = 2",
     ],
 }

@@ -60,7 +60,7 @@ def test_a_loop_costs_as_much_as_its_collection_is_long(value: str, bound: int) 
 
 
 def test_each_price_of_a_payment_is_counted() -> None:
-    work = "sum(count(c in deck) for n in 1..600000)"
+    work = "sum(sum(count(c in deck) for m in 1..10) for n in 1..60000)"
     buy = "action buy(way in payment of {prices} for s in Suit from c in deck where c.suit == s)\n"
     pay = TAIL.replace("chooses wait", "chooses wait, buy")
     for prices, found in (("1", []), (f"1 or {work}", ["limit-cost"])):

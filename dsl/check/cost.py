@@ -41,10 +41,9 @@ from rulewright.dsl.model import (
     ZoneAt,
     card_kind,
     constant_or_none,
-    known_of,
-    settle,
 )
-from rulewright.dsl.model.walk import Part, all_steps, parts_of
+from rulewright.dsl.model.constants import LONGEST_RANGE
+from rulewright.dsl.model.walk import Part, all_steps, all_terms, parts_of
 from rulewright.dsl.problems.spans import Span
 
 ROUNDS_UNKNOWN = 100
@@ -207,13 +206,20 @@ def deep(model: Model, most: int) -> Iterator[tuple[Span, int]]:
     return (found for found in Depths(model).measure() if found[1] > most)
 
 
-def costly(model: Model, most: int, most_in_all: int) -> Iterator[tuple[Span, int, int]]:
+def long_ranges(model: Model, known: Known) -> Iterator[Span]:
+    """The ranges that are gone through though they have more numbers than a range may have."""
+    for part in (*all_steps(model), *all_terms(model)):
+        if isinstance(part, Fold | Gather | BestOf | ForEachStep) and isinstance(part.over, IntRange):
+            low, high = constant_or_none(part.over.low, known), constant_or_none(part.over.high, known)
+            if low is not None and high is not None and high - low >= LONGEST_RANGE:
+                yield part.over.span
+
+
+def costly(model: Model, known: Known, most: int, most_in_all: int) -> Iterator[tuple[Span, int, int]]:
     """The declarations whose loops may go round too often, with the bound and the limit.
 
     `most` is for loops one inside the other, `most_in_all` for all that belong to one declaration.
     """
-    values, _ = settle(model, model.most_players, {})
-    known = known_of(model, model.most_players, values)
     for costs, limit in ((Costs(model, known, _largest), most), (Costs(model, known), most_in_all)):
         yield from ((span, cost, limit) for span, cost in _costly(model, costs, limit))
 

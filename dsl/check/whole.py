@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl.check.checker import Checker
-from rulewright.dsl.check.cost import costly, deep
+from rulewright.dsl.check.cost import costly, deep, long_ranges
 from rulewright.dsl.check.deals import check_deals
 from rulewright.dsl.check.reaction_order import check_unordered
 from rulewright.dsl.check.reactions import check_reactions
@@ -148,7 +148,11 @@ def _check_depth(checker: Checker, model: Model) -> None:
 
 
 def _check_cost(checker: Checker, model: Model) -> None:
-    """Refuse loops so deeply nested that no computer would finish them."""
-    for span, cost, most in costly(model, LARGEST_COST, LARGEST_SUM):
+    """Refuse ranges of too many numbers, and loops so deeply nested that no computer would finish them."""
+    values, _ = settle(model, model.most_players, {})
+    known = known_of(model, model.most_players, values)
+    for span in long_ranges(model, known):
+        checker.report("limit-range", span)
+    for span, cost, most in costly(model, known, LARGEST_COST, LARGEST_SUM):
         checker.report("limit-cost", span, size=cost, most=most)
         return  # whatever uses it is costly too

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rulewright.interpreter.code.instructions import (
     WIDEST,
@@ -18,24 +18,8 @@ from rulewright.interpreter.code.instructions import (
     Region,
     Table,
 )
+from rulewright.interpreter.code.intervals import COMPUTE, Interval, arithmetic
 
-_FOLDS: Mapping[Operator, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "div": lambda a, b: a // b,
-    "mod": lambda a, b: a % b,
-    "==": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "<": lambda a, b: int(a < b),
-    "<=": lambda a, b: int(a <= b),
-    ">": lambda a, b: int(a > b),
-    ">=": lambda a, b: int(a >= b),
-    "&": lambda a, b: a & b,
-    "|": lambda a, b: a | b,
-    "<<": lambda a, b: a << b,
-    ">>": lambda a, b: a >> b,
-}
 COMPARING = ("==", "!=", "<", "<=", ">", ">=")
 JOINING = ("and", "or")
 
@@ -71,7 +55,7 @@ def binary(operator: Operator, left: Expression, right: Expression) -> Expressio
     if operator in JOINING:
         return _joined(operator, left, right)
     if a is not None and b is not None and not (operator in ("div", "mod") and b == 0):
-        return number(_FOLDS[operator](a, b))
+        return number(COMPUTE[operator](a, b))
     if b == 0 and operator in ("+", "-", "<<", ">>", "|"):
         return left
     if a == 0 and operator in ("+", "|"):
@@ -93,34 +77,14 @@ def _joined(operator: Operator, left: Expression, right: Expression) -> Expressi
     return Binary(operator, left, right, low=0, high=1)
 
 
-def _bounds(operator: Operator, left: Expression, right: Expression) -> tuple[int, int]:
-    a, b, c, d = left.low, left.high, right.low, right.high
-    if operator == "+":
-        return a + c, b + d
-    if operator == "-":
-        return a - d, b - c
-    if operator == "*":
-        corners = (a * c, a * d, b * c, b * d)
-        return min(corners), max(corners)
-    if operator == "div":
-        return (a // c, b // c) if c == d and c > 0 else (min(a, -b, 0), max(b, -a, 0))
-    if operator == "mod":
-        return (0, min(b, d - 1) if a >= 0 else d - 1) if c > 0 else (c + 1 if c < 0 else 0, max(0, d - 1))
+def _bounds(operator: Operator, left: Expression, right: Expression) -> Interval:
     if operator in COMPARING:
         return _compared(operator, left, right)
-    if operator in ("<<", ">>") and not 0 <= c <= d < 64:
-        return -WIDEST, WIDEST
-    if operator == "<<":
-        return (a << d if a < 0 else a << c), (b << d if b >= 0 else b << c)
-    if operator == ">>":
-        return (a >> c if a < 0 else a >> d), (b >> c if b >= 0 else b >> d)
-    if a >= 0 and c >= 0:
-        top = (1 << max(b.bit_length(), d.bit_length())) - 1
-        return (0, min(b, d)) if operator == "&" else (0, top)
-    return -WIDEST, WIDEST
+    found = arithmetic(operator, (left.low, left.high), (right.low, right.high))
+    return (-WIDEST, WIDEST) if found is None else found
 
 
-def _compared(operator: Operator, left: Expression, right: Expression) -> tuple[int, int]:
+def _compared(operator: Operator, left: Expression, right: Expression) -> Interval:
     """(1, 1) or (0, 0) where the bounds of both sides say it all."""
     a, b, c, d = left.low, left.high, right.low, right.high
     sure, never = {

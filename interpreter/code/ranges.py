@@ -63,6 +63,7 @@ from rulewright.interpreter.code.instructions import (
     While,
     Word,
 )
+from rulewright.interpreter.code.intervals import arithmetic
 from rulewright.interpreter.code.walk import expressions_in, parts, statements_in
 
 Span = tuple[int, int, bool]
@@ -617,8 +618,9 @@ class _Prover:
             return NOTHING
         if operator in ("div", "mod") and (a < 0 or c <= 0):
             self.found.signed.add(id(expression))
-        span = _ARITHMETIC[operator](a, b, c, d)
-        if span is None or span[0] < LEAST or span[1] > MOST:
+        span = arithmetic(operator, (a, b), (c, d))
+        traps = operator in ("div", "mod") and a == LEAST and c < 0
+        if span is None or traps or span[0] < LEAST or span[1] > MOST:
             self.found.sums.add(id(expression))
             return ANY
         return span[0], span[1], False
@@ -744,61 +746,9 @@ def _narrowed(how: str, span: Span, other: Span) -> Span | None:
     return low, high, none
 
 
-def _corners(how: Callable[[int, int], int], a: int, b: int, c: int, d: int) -> tuple[int, int]:
-    found = (how(a, c), how(a, d), how(b, c), how(b, d))
-    return min(found), max(found)
-
-
-def _divided(a: int, b: int, c: int, d: int) -> tuple[int, int] | None:
-    if c <= 0 <= d or (a == LEAST and c < 0):
-        return None
-    return _corners(lambda x, y: x // y, a, b, c, d)
-
-
-def _rest(a: int, b: int, c: int, d: int) -> tuple[int, int] | None:
-    if c <= 0 <= d or (a == LEAST and c < 0):
-        return None
-    if c > 0:
-        return 0, min(b, d - 1) if a >= 0 else d - 1
-    return c + 1, 0
-
-
-def _and(a: int, b: int, c: int, d: int) -> tuple[int, int]:
-    if a >= 0 and c >= 0:
-        return 0, min(b, d)
-    if a >= 0 or c >= 0:
-        return 0, b if a >= 0 else d
-    return LEAST, MOST
-
-
-def _or(a: int, b: int, c: int, d: int) -> tuple[int, int]:
-    if a >= 0 and c >= 0:
-        return max(a, c), (1 << max(b.bit_length(), d.bit_length())) - 1
-    return LEAST, MOST
-
-
-def _up(a: int, b: int, c: int, d: int) -> tuple[int, int] | None:
-    return _corners(lambda x, y: x << y, a, b, c, d) if c >= 0 and d < 64 else None
-
-
-def _down(a: int, b: int, c: int, d: int) -> tuple[int, int] | None:
-    return _corners(lambda x, y: x >> y, a, b, c, d) if c >= 0 and d < 64 else None
-
-
 _COMPARING = ("==", "!=", "<", "<=", ">", ">=")
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_ARITHMETIC: Mapping[str, Callable[[int, int, int, int], tuple[int, int] | None]] = {
-    "+": lambda a, b, c, d: (a + c, b + d),
-    "-": lambda a, b, c, d: (a - d, b - c),
-    "*": lambda a, b, c, d: _corners(lambda x, y: x * y, a, b, c, d),
-    "div": _divided,
-    "mod": _rest,
-    "&": _and,
-    "|": _or,
-    "<<": _up,
-    ">>": _down,
-}
 _STATEMENTS: Mapping[type[Statement], Callable[..., Values | None]] = {
     Set: _Prover._set,
     Store: _Prover._store,

@@ -1,0 +1,51 @@
+"""What arithmetic can come to: the least and the most, where each side lies between a least and a most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rulewright.interpreter.code.instructions import Operator
+
+Interval = tuple[int, int]
+
+COMPUTE: Mapping[Operator, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "div": lambda a, b: a // b,
+    "mod": lambda a, b: a % b,
+    "==": lambda a, b: int(a == b),
+    "!=": lambda a, b: int(a != b),
+    "<": lambda a, b: int(a < b),
+    "<=": lambda a, b: int(a <= b),
+    ">": lambda a, b: int(a > b),
+    ">=": lambda a, b: int(a >= b),
+    "&": lambda a, b: a & b,
+    "|": lambda a, b: a | b,
+    "<<": lambda a, b: a << b,
+    ">>": lambda a, b: a >> b,
+}
+"""What an operator makes of two numbers."""
+
+
+def arithmetic(operator: Operator, left: Interval, right: Interval) -> Interval | None:
+    """The least and the most; None where there may be no result: a division by 0, a shift by too much."""
+    (a, b), (c, d) = left, right
+    if operator in ("<<", ">>") and not 0 <= c <= d < 64:
+        return None
+    if operator in ("div", "mod") and c <= 0 <= d:
+        return None
+    if operator == "mod":
+        return (0, min(b, d - 1) if a >= 0 else d - 1) if c > 0 else (c + 1, 0)
+    if operator in ("&", "|"):
+        return _bitwise(operator, left, right)
+    corners = [COMPUTE[operator](one, other) for one in left for other in right]
+    return min(corners), max(corners)
+
+
+def _bitwise(operator: Operator, left: Interval, right: Interval) -> Interval:
+    some = [high for low, high in (left, right) if low >= 0]
+    if operator == "&" and some:
+        return 0, min(some)
+    bits = max((~one if one < 0 else one).bit_length() for one in (*left, *right))
+    return (max(left[0], right[0]) if len(some) == 2 else -(1 << bits)), (1 << bits) - 1

@@ -113,7 +113,9 @@ def _plain(checker: Checker, node: nodes.Name, scope: Scope) -> Term | None:
     if node.name == "score":
         return score_nowhere(checker, node.span)
     if node.name in PLAIN_VALUES:
-        return checker.lost("plain-nowhere", node.span, name=node.name)
+        named = ", ".join(f"`{name}`" for name in scope.names)
+        names = f"Write the name that something has here: {named}." if named else ""
+        return checker.lost("plain-nowhere", node.span, name=node.name, names=names)
     if node.name in FUNCTIONS:
         return checker.lost("function-without-call", node.span, name=node.name)
     return None

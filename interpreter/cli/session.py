@@ -16,7 +16,7 @@ from rulewright.interpreter.cli.table import Artist
 from rulewright.interpreter.cli.terminal import Terminal
 from rulewright.interpreter.cli.undoing import NotTakenBack, take_back
 from rulewright.interpreter.cli.watching import Watcher, replayed
-from rulewright.interpreter.engine.moves import IllegalMove, Move, TooManyMoves
+from rulewright.interpreter.engine.moves import IllegalMove, Move, Refusal, TooManyMoves
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.save_lines import SaveError
 from rulewright.interpreter.game.seat import Chooser, Seat
@@ -253,8 +253,9 @@ class Session:
             return text
         state = self.game.state
         words = [self.game.names.word(move.action)]
-        arguments = self.game.texts.numbers(state, move.seat, action, move) or ()
-        for choice, argument in zip(action.choices, arguments, strict=False):
+        arguments = self.game.texts.numbers(state, move.seat, action, move)
+        assert not isinstance(arguments, Refusal)  # of a legal move
+        for choice, argument in zip(action.choices, arguments, strict=True):
             for value in argument if isinstance(argument, tuple) else (argument,):
                 words.append(self.game.names.value(choice.model.kind, value, state, move.seat))
         return f"{text}  ({' '.join(words)})"

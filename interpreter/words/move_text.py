@@ -31,7 +31,7 @@ from rulewright.interpreter.words.labels import (
     split_arguments,
     split_outside,
 )
-from rulewright.interpreter.words.refusals import Refuser, usage_of
+from rulewright.interpreter.words.refusals import Refuser
 from rulewright.interpreter.words.sentences import did_you_mean, one_of_numbers, refusal
 from rulewright.interpreter.words.spelling import (
     card_written,
@@ -44,6 +44,8 @@ from rulewright.interpreter.words.texts import NOTHING, Names, Spoken, read_numb
 
 LONGEST_MOVE = 4_096
 """The most characters of a move's text."""
+MOST_REPEATED = 60
+"""How many characters of a foreign thing are told back to who gave it."""
 
 Read = InternalMove | Refusal
 
@@ -145,9 +147,11 @@ class MoveTexts:
         if move.action == DONE and point.partial is not None:
             return self._step(state, seat, point, DONE_MOVE, DONE)
         action = self._action_now(state, point, move.action)
-        arguments = None if action is None else self.numbers(state, seat, action, move)
-        if action is None or arguments is None:
+        if action is None:
             return self.read(state, seat, move.action)
+        arguments = self.numbers(state, seat, action, move)
+        if isinstance(arguments, Refusal):
+            return arguments
         found = self.program.play.canonical(list(state), seat, (action.index, *arguments))
         if found is not None:
             return found
@@ -157,30 +161,31 @@ class MoveTexts:
 
     def numbers(
         self, state: State, seat: int, action: CompiledAction, move: Move
-    ) -> tuple[Argument, ...] | None:
-        """A move's arguments as the engine numbers them; None where they are not what the action takes."""
-        if not isinstance(move.arguments, tuple) or len(move.arguments) != len(action.choices):
-            return None
+    ) -> tuple[Argument, ...] | Refusal:
+        """A move's arguments as the engine numbers them, or why they are not what the action takes."""
+        every = move.arguments if isinstance(move.arguments, tuple) else (move.arguments,)
+        if len(every) > len(action.choices):
+            return self.refuser.extra(seat, action, _briefly(every[len(action.choices)]))
         shown = Shown(self.program.layout, state, seat)
         found: list[Argument] = []
-        for choice, given in zip(action.choices, move.arguments, strict=True):
-            if isinstance(given, tuple) != choice.model.subset:
-                return None
-            values = [
-                self._number(shown, seat, choice.family, one)
-                for one in (given if isinstance(given, tuple) else (given,))
-            ]
+        for choice, given in zip(action.choices, every, strict=False):
+            several = given if isinstance(given, tuple) else (given,)
+            values = [self._number(shown, seat, choice.family, one) for one in several]
             known = tuple([value for value in values if value is not None])
-            if len(known) != len(values):
-                return None
+            if isinstance(given, tuple) != choice.model.subset or len(known) != len(values):
+                placed = choice.family in PLACED
+                near = "Legal moves name it by where it lies, with an `At`." if placed else ""
+                return self.refuser.wrong_kind(seat, action, choice, _briefly(given), near)
             found.append(known if choice.model.subset else known[0])
+        if len(found) < len(action.choices):
+            return self.refuser.incomplete(seat, action, action.choices[len(found)])
         return tuple(found)
 
     def _number(self, shown: Shown, seat: int, family: str, given: Given) -> int | None:
         """One thing that a move names; None for what it cannot be."""
         layout = self.program.layout
         if family not in PLACED:
-            return given if isinstance(given, int) else None
+            return int(given) if isinstance(given, int) else None
         if not isinstance(given, At) or not isinstance(given.zone, str) or not isinstance(given.level, int):
             return None
         if family == "card":
@@ -251,10 +256,8 @@ class MoveTexts:
         choices = action.choices
         if len(choices) == 1 and choices[0].model.subset and len(given) > 1:
             given = [" + ".join(given)]
-        usage = usage_of(action)
         if len(given) > len(choices):
-            extra = given[len(choices)]
-            return refusal("move-argument-extra", seat, action.span, given=extra, usage=usage)
+            return self.refuser.extra(seat, action, given[len(choices)])
         chosen: list[Argument] = []
         for depth, (choice, text) in enumerate(zip(choices, given, strict=False)):
             failing = action.failing(state, depth)
@@ -345,16 +348,8 @@ class MoveTexts:
         """What a text means that is neither card nor die: such domains may be long, and need no labels."""
         value = self._read(seat, choice, text)
         if value is None:
-            return refusal(
-                "move-argument-kind",
-                seat,
-                choice.model.span,
-                given=text,
-                wanted=self.refuser.wanted(choice),
-                parameter=choice.model.name,
-                action=action.name,
-                near=self.refuser.near(state, seat, choice, text),
-            )
+            near = self.refuser.near(state, seat, choice, text)
+            return self.refuser.wrong_kind(seat, action, choice, text, near)
         if value in choice.elements(state):
             return value
         return self.refuser.not_among(state, seat, action, choice, text)
@@ -438,6 +433,12 @@ class MoveTexts:
         if kind.family == "bool":
             return {"yes": 1, "no": 0}.get(text.casefold())
         return read_number(text)
+
+
+def _briefly(given: object) -> str:
+    """What a program gave as part of a move."""
+    text = repr(given)
+    return text if len(text) <= MOST_REPEATED else f"{text[:MOST_REPEATED]}..."
 
 
 def _acting(state: State, seat: int) -> State:

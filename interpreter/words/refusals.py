@@ -64,6 +64,8 @@ class Refuser:
     def not_among(
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, text: str
     ) -> Refusal:
+        if not choice.elements(state) and not choice.model.subset:
+            return self._none(seat, action, choice)
         where = self.where(state, seat, choice)
         return refusal(
             "move-not-among-from" if where else "move-not-among",
@@ -74,6 +76,32 @@ class Refuser:
             action=action.name,
             where=where,
             options=self.options(state, seat, choice),
+        )
+
+    def _none(self, seat: int, action: CompiledAction, choice: CompiledChoice) -> Refusal:
+        first = choice is action.choices[0]
+        return refusal(
+            "move-argument-none",
+            seat,
+            choice.model.span,
+            parameter=choice.model.name,
+            action=action.name,
+            why="" if first else "What stands before it leaves nothing to choose.",
+        )
+
+    def wrong_kind(
+        self, seat: int, action: CompiledAction, choice: CompiledChoice, given: str, near: str
+    ) -> Refusal:
+        """Why a thing cannot be chosen that is of another kind."""
+        return refusal(
+            "move-argument-kind",
+            seat,
+            choice.model.span,
+            given=given,
+            wanted=self.wanted(choice),
+            parameter=choice.model.name,
+            action=action.name,
+            near=near or f"It is written `{usage_of(action)}`.",
         )
 
     def options(self, state: State, seat: int, choice: CompiledChoice) -> str:
@@ -91,21 +119,28 @@ class Refuser:
         self, state: State, seat: int, action: CompiledAction, choice: CompiledChoice, given: Sequence[str]
     ) -> Refusal:
         """Why a move cannot end with what is given: this choice is to be made too, or cannot be made."""
-        span, name = choice.model.span, choice.model.name
         if isinstance(choice, CompiledPayment) and not choice.payable(state):
-            move = f"{action.name} {', '.join(given)}".strip()
+            move, span = f"{action.name} {', '.join(given)}".strip(), choice.model.span
             return refusal("move-payment-short", seat, span, move=move, price=self.price(state, choice))
         if not choice.elements(state) and not choice.model.subset:
-            return refusal("move-argument-none", seat, span, parameter=name, action=action.name)
+            return self._none(seat, action, choice)
+        return self.incomplete(seat, action, choice)
+
+    def incomplete(self, seat: int, action: CompiledAction, choice: CompiledChoice) -> Refusal:
+        """That a choice is to be made, too."""
         return refusal(
             "move-argument-missing",
             seat,
             action.span,
             action=action.name,
-            parameter=name,
+            parameter=choice.model.name,
             usage=usage_of(action),
             wanted=self.wanted(choice),
         )
+
+    def extra(self, seat: int, action: CompiledAction, given: str) -> Refusal:
+        """That more is named than the action takes."""
+        return refusal("move-argument-extra", seat, action.span, given=given, usage=usage_of(action))
 
     def price(self, state: State, choice: CompiledPayment) -> str:
         """What is asked for a payment: `2 health and 1 money, or 3 smile`."""

@@ -40,7 +40,7 @@ _REFUSED: dict[str, Wording] = {
     "move-subset-size": Wording("{count} chosen as `{parameter}` of `{action}`", "It must be {sizes}."),
     "move-payment": Wording("`{given}` does not pay for `{action}`", "The price is {price}."),
     "move-payment-short": Wording("You cannot pay for `{move}`", "The price is {price}."),
-    "move-argument-none": Wording("Nothing can be chosen as `{parameter}` of `{action}` now"),
+    "move-argument-none": Wording("Nothing can be chosen as `{parameter}` of `{action}` now", "{why}"),
     "move-one-at-a-time": Wording(
         "`{given}` is more than one thing", "Here one is chosen after the other, until `done`."
     ),

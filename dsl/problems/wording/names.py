@@ -130,8 +130,8 @@ NAMES: dict[str, Wording] = {
     ),
     "plain-nowhere": Wording(
         "`{name}` means nothing here",
-        "`it` is the element of a `where`, a `place of` or a ranking.",
-        "In a definition, a rule or a score write the name of the parameter.",
+        "`it` is the element of a `where` that has no name of its own, a `place of` or a ranking.",
+        "{names}",
     ),
     "me-nobody": Wording(
         "`me` means nothing here",

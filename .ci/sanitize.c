@@ -57,31 +57,33 @@ static I forged_move(const I *moves, I count) {
 }
 
 /* One made-up move, or question, on a copy of a state; sometimes play goes on from there. */
-static void forge(const S *s, S *copy, C *c, const I *moves, I count, U seed, I work) {
-  I seat = drawn_below(8) ? s[ME] : drawn_below(PLAYERS + 4) - 2, value, *found;
+static void forge(const S *s, S *copy, C *c, const I *moves, I count, U seed) {
+  I seat = drawn_below(8) ? s[ME] : drawn_below(PLAYERS + 4) - 2, value, work = c->limit;
   Point p;
+  c->limit = 100000;
   memcpy(copy, s, WIDTH * sizeof(S));
   if (point_at(s[POSITION], &p) && p.asked >= 0) seat = drawn_below(PLAYERS + 1);
   I move = forged_move(moves, count), stopped;
   switch (drawn_below(10)) {
-    case 0: stopped = rw_moves(copy, c, seat, (I)drawn() >> drawn_below(63), work, &found, &value); break;
-    case 1: stopped = rw_score(copy, c, drawn_below(SCORES + 3) - 1, seat, work, &value); break;
-    case 2: stopped = rw_rank(copy, c, drawn_below(RANKS + 3) - 1, seat, work, &value); break;
+    case 0: stopped = rw_moves(copy, c, seat, (I)drawn() >> drawn_below(63), &value); break;
+    case 1: stopped = rw_score(copy, c, drawn_below(SCORES + 3) - 1, seat, &value); break;
+    case 2: stopped = rw_rank(copy, c, drawn_below(RANKS + 3) - 1, seat, &value); break;
     default:
-      stopped = rw_apply(copy, c, seat, move, work);
+      stopped = rw_apply(copy, c, seat, move);
       if (!stopped && !drawn_below(4)) {
         value = 0;
-        stopped = rw_playout(copy, c, (uint32_t)seed, 0, 1, &value, work);
+        stopped = rw_playout(copy, c, (uint32_t)seed, 0, 1, &value);
       }
   }
   /* What is stopped is half done, and nobody plays on from it. */
   if (!stopped) look(copy, seed);
+  c->limit = work;
 }
 
-static void play(S *s, S *copy, C *c, U seed, I forged, I work) {
-  I count = 0, *moves = 0, points;
-  if (listed_answer(rw_start(s, c, (uint32_t)seed, (uint32_t)(seed >> 32), work), seed)) return;
-  if (listed_answer(rw_go_on(s, c, work), seed)) return;
+static void play(S *s, S *copy, C *c, U seed, I forged) {
+  I count = 0, *moves = rw_out(c), points;
+  if (listed_answer(rw_start(s, c, (uint32_t)seed, (uint32_t)(seed >> 32)), seed)) return;
+  if (listed_answer(rw_go_on(s, c), seed)) return;
   I *own = 0;
   while (!s[OVER]) {
     Point p;
@@ -90,7 +92,7 @@ static void play(S *s, S *copy, C *c, U seed, I forged, I work) {
     if (p.asked >= 0) {
       for (seat = drawn_below(PLAYERS); s[p.asked + seat] != 1;) seat = (seat + 1) % PLAYERS;
     }
-    if (listed_answer(rw_moves(s, c, seat, MOST_LISTED + 1, work, &moves, &count), seed) || count < 1) break;
+    if (listed_answer(rw_moves(s, c, seat, MOST_LISTED + 1, &count), seed) || count < 1) break;
     free(own);
     own = malloc((size_t)count * sizeof(I));
     if (!own) exit(1);
@@ -98,33 +100,34 @@ static void play(S *s, S *copy, C *c, U seed, I forged, I work) {
     I chosen = own[drawn_below(count)];
     kept_moves[kept_count++ % KEPT] = chosen;
     for (I tries = drawn_below(4); forged > 0 && tries > 0; tries--, forged--) {
-      forge(s, copy, c, own, count, seed, 100000);
-      if (rw_moves(s, c, seat, MOST_LISTED + 1, work, &moves, &count)) wrong("moves are listed once", seed, seat);
+      forge(s, copy, c, own, count, seed);
+      if (rw_moves(s, c, seat, MOST_LISTED + 1, &count)) wrong("moves are listed once", seed, seat);
     }
-    if (listed_answer(rw_apply(s, c, seat, chosen, work), seed)) break;
+    if (listed_answer(rw_apply(s, c, seat, chosen), seed)) break;
     look(s, seed);
   }
   for (I line = 0; s[OVER] && line < SCORES; line++) {
-    for (I seat = 0; seat < PLAYERS; seat++) listed_answer(rw_score(s, c, line, seat, work, &points), seed);
+    for (I seat = 0; seat < PLAYERS; seat++) listed_answer(rw_score(s, c, line, seat, &points), seed);
   }
-  while (forged-- > 0) forge(s, copy, c, own, own ? 1 : 0, seed, 100000);
+  while (forged-- > 0) forge(s, copy, c, own, own ? 1 : 0, seed);
   free(own);
 }
 
 int main(int argc, char **argv) {
   if (argc != 5) return 2;
   U first = strtoull(argv[1], 0, 10);
-  I games = atoll(argv[2]), forged = atoll(argv[3]), work = atoll(argv[4]);
+  I games = atoll(argv[2]), forged = atoll(argv[3]);
   S *s = malloc(WIDTH * sizeof(S)), *copy = malloc(WIDTH * sizeof(S));
-  C *c = rw_new();
+  C *c = rw_new(atoll(argv[4]));
   if (!s || !copy || !c) return 1;
   for (I game = 0; game < games; game++) {
     U seed = first + (U)game;
     drawn_state = seed;
-    I stopped = listed_answer(one_game(s, c, seed, 1, work), seed);
+    if (game == games / 2) rw_keep(c);
+    I stopped = listed_answer(one_game(s, c, seed, 1), seed);
     printf("game %llu %lld %u\n", (unsigned long long)seed, (long long)stopped, stopped ? 0 : hash_of(s));
     if (!stopped) look(s, seed);
-    play(s, copy, c, seed, forged / games + (game < forged % games), work);
+    play(s, copy, c, seed, forged / games + (game < forged % games));
   }
   rw_free(c);
   free(s);

@@ -64,6 +64,36 @@ def test_moves_listed_long_ago_can_be_made_in_copies(name: str, engine: EngineNa
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_both_engines_number_moves_alike(name: str) -> None:
+    draw = random.Random(6)
+    python, other = (simulator(name, 3, engine) for engine in ENGINES)
+    states = python.new_game(seed=3), other.new_game(seed=3)
+    for _ in range(60):
+        moves = python.legal_moves(states[0])
+        assert other.legal_moves(states[1]) == moves
+        if not moves:
+            break
+        move = draw.choice(moves)
+        assert [python.parts(one) for one in moves] == [other.parts(one) for one in moves]
+        python.apply(states[0], move)
+        other.apply(states[1], move)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_moves_with_subsets_have_the_same_number_in_every_state(engine: EngineName) -> None:
+    one = simulator("cv-gossip", 3, engine)
+    parts: dict[int, tuple[int, ...]] = {}
+    for seed in range(6):
+        draw, state = random.Random(seed), one.new_game(seed)
+        moves = one.legal_moves(state)
+        while moves:
+            for move in moves:
+                assert parts.setdefault(move, one.parts(move)) == one.parts(move)
+            moves = one.step(state, draw.choice(moves))
+    assert len(set(parts.values())) == len(parts)
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_both_engines_play_out_the_same_games(name: str) -> None:
     ends = []
     for engine in ENGINES:

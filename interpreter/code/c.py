@@ -18,6 +18,7 @@ from importlib.resources import files
 from rulewright.interpreter.code.flowgraph import Graph
 from rulewright.interpreter.code.instructions import (
     CONTEXT_LISTS,
+    POOL_BITS,
     Append,
     Binary,
     Body,
@@ -110,12 +111,17 @@ class _Printer:
         named += [f"PLAYERS = {code.players}", f"BEGIN = {code.begin}", f"DRAIN = {code.drain}"]
         named += [
             f"MEMO = {code.memo}",
+            f"ACTION_BITS = {code.action_bits}",
+            f"POOL_BITS = {POOL_BITS}",
             f"APART = {self.apart}",
             f"REASONS = {code.reasons}",
             f"SCORES = {len(code.scores)}",
             f"RANKS = {len(code.ranks)}",
         ]
         yield f"enum {{ {', '.join(named)} }};"
+        most = max(map(len, code.subset_shifts)) + 1
+        rows = (f"{{{', '.join(map(str, (*shifts, 0)))}}}" for shifts in code.subset_shifts)
+        yield f"static const int8_t SUBSET_SHIFTS[][{most}] = {{{', '.join(rows)}}};"
         acts = next(one for one in code.functions if one.name == "act")
         ignored = "(void)" if acts.returns else ""
         yield f"static void act(S *s, C *c, I move) {{ {ignored}f_act(s, c, move); }}"

@@ -6,20 +6,27 @@ enum { NOBODY = -2147483647 - 1, MOST_LISTED = 10000, MOST_MOVES = 10000 };
 #define GUARDED(c) jmp_buf way_out; (c)->fault = 0; (c)->queue.n = 0; (c)->way_out = &way_out; if (setjmp(way_out)) return (c)->fault
 
 I rw_width(void) { return WIDTH; }
-C *rw_new(void) {
+void rw_free(C *c) {
+  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->memo.e); free(c->out.e); free(c->index.e); free(c->fresh.e); free(c->apart); free(c); }
+}
+/* A context for runs that may do so much work between two choices. */
+C *rw_new(I work) {
   C *c = calloc(1, sizeof(C));
   if (!c) return 0;
-  c->queue.grows = c->pool.grows = c->scratch.grows = c->out.grows = 1;
+  c->limit = work;
+  c->queue.grows = c->pool.grows = c->scratch.grows = c->fresh.grows = 1;
   c->block_number = -1;
   c->memo.e = calloc(MEMO, sizeof(I));
   c->memo.n = c->memo.room = MEMO;
   c->apart = malloc(((size_t)APART + 1) * sizeof(I));
-  if (!c->memo.e || !c->apart) { free(c->memo.e); free(c->apart); free(c); return 0; }
-  return c;
+  c->out.room = MOST_LISTED + 1;
+  c->out.e = malloc((size_t)c->out.room * sizeof(I));
+  if (c->memo.e && c->apart && c->out.e) return c;
+  rw_free(c);
+  return 0;
 }
-void rw_free(C *c) {
-  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->memo.e); free(c->out.e); free(c->apart); free(c); }
-}
+/* Where the moves listed last stand, for as long as there is the context. */
+I *rw_out(const C *c) { return c->out.e; }
 I rw_facts(const C *c, I *facts) {
   memcpy(facts, c->facts, sizeof c->facts);
   return c->facts_given;
@@ -27,15 +34,75 @@ I rw_facts(const C *c, I *facts) {
 
 /* Work is counted anew for each move that is carried out, with all that follows from it until the next choice, and
    for each list of moves that is asked for. */
-static void refill(C *c, I work) { c->work = c->limit = work; }
+static void refill(C *c) { c->work = c->limit; }
 
 /* A list of the legal moves in `out`; -1 where there are too many. Somebody acts: `ranges` counts on it. */
 static I listed(S *s, C *c, I most) {
   within(c, s[ME], PLAYERS);
-  c->out.n = c->pool.n = c->queue.n = 0;
+  c->out.n = c->queue.n = 0;
+  c->pool.n = c->kept;
   I many = list_at(s, c, s[POSITION], most, &c->out);
   return many || c->out.n > MOST_LISTED ? -1 : c->out.n;
 }
+
+/* Where a subset of the pool is found among those that were listed before, or else noted as one more. */
+static const I *kept_at(const C *c, I place) { return place < c->kept ? c->pool.e + place : c->fresh.e + place - c->kept; }
+static U hash_of_subset(const I *subset) {
+  U hash = 0;
+  for (I i = 0; i <= subset[0]; i++) { hash = (hash ^ (U)subset[i]) * 0x9E3779B97F4A7C15u; hash ^= hash >> 32; }
+  return hash;
+}
+static I *index_of(const C *c, const I *subset) {
+  for (U at = hash_of_subset(subset);; at++) {
+    I *found = c->index.e + (at & (U)(c->index.room - 1));
+    const I *other = *found ? kept_at(c, *found - 1) : 0;
+    if (!other || (other[0] == subset[0] && !memcmp(other, subset, (size_t)(subset[0] + 1) * sizeof(I)))) return found;
+  }
+}
+static void more_index(C *c, I wanted) {
+  I room = c->index.room ? c->index.room : 64;
+  while (room < wanted) room *= 2;
+  if (room == c->index.room) return;
+  I *e = calloc((size_t)room, sizeof(I));
+  if (!e) machine(c);
+  free(c->index.e);
+  c->index.e = e;
+  c->index.room = room;
+  for (I place = 0; place < c->kept; place += c->pool.e[place] + 1) *index_of(c, c->pool.e + place) = place + 1;
+}
+static I settled(C *c, I place) {
+  const I *subset = c->pool.e + place;
+  I *found = index_of(c, subset);
+  if (!*found) {
+    *found = c->kept + c->fresh.n + 1;
+    c->index.n++;
+    for (I i = 0; i <= subset[0]; i++) c->fresh.e[c->fresh.n++] = subset[i];
+  }
+  return *found - 1;
+}
+/* The moves that were listed speak of places that hold for good. All room is there before anything is noted. */
+static void settle(C *c) {
+  I listed_now = c->pool.n - c->kept;
+  if (!c->keeps || !listed_now) return;
+  c->fresh.n = 0;
+  while (c->fresh.room < listed_now) more_room(c, &c->fresh);
+  more_index(c, 2 * (c->index.n + listed_now));
+  for (I i = 0; i < c->out.n; i++) {
+    I move = c->out.e[i];
+    if (move < 0) continue;
+    const int8_t *shifts = SUBSET_SHIFTS[move & (((I)1 << ACTION_BITS) - 1)];
+    for (; *shifts; shifts++) {
+      I place = move >> *shifts & (((I)1 << POOL_BITS) - 1);
+      move += (settled(c, place) - place) * ((I)1 << *shifts);
+    }
+    c->out.e[i] = move;
+  }
+  memcpy(c->pool.e + c->kept, c->fresh.e, (size_t)c->fresh.n * sizeof(I));
+  c->pool.n = c->kept += c->fresh.n;
+}
+/* From now on a subset has one place in the pool whenever it is listed. */
+void rw_keep(C *c) { c->keeps = 1; }
+
 static void no_move(C *c, const Point *p, I seat) {
   c->facts[0] = seat;
   stop(c, p->fault, 1);
@@ -97,38 +164,32 @@ static void take(S *s, C *c, I seat, I move) {
   after(s, &p);
 }
 
-I rw_start(S *s, C *c, uint32_t low, uint32_t high, I work) {
+I rw_start(S *s, C *c, uint32_t low, uint32_t high) {
   GUARDED(c);
   memset(s, 0, WIDTH * sizeof(S));
   s[ME] = s[ENDING] = NOBODY;
   for (I card = 0; card < CARDS; card++) { s[ZONE_OF + card] = -1; s[ZONE_OF + CARDS + card] = NOBODY; }
   s[SEED] = (S)low; s[SEED + 1] = (S)high;
-  refill(c, work);
+  refill(c);
   f_begin(s, c);
   s[POSITION] = BEGIN;
   return 0;
 }
-I rw_go_on(S *s, C *c, I work) { GUARDED(c); refill(c, work); go_on(s, c); return 0; }
-I rw_moves(S *s, C *c, I seat, I most, I work, I **moves, I *count) {
+I rw_go_on(S *s, C *c) { GUARDED(c); refill(c); go_on(s, c); return 0; }
+I rw_moves(S *s, C *c, I seat, I most, I *count) {
   GUARDED(c);
   S outer = s[ME];
   s[ME] = (S)within(c, seat, PLAYERS);
-  refill(c, work);
+  refill(c);
   *count = listed(s, c, most);
+  settle(c);
   s[ME] = outer;
-  *moves = c->out.e;
   return 0;
 }
 I rw_pool(const C *c, I **pool) { *pool = c->pool.e; return c->pool.n; }
-I rw_lay(C *c, const I *pool, I count) {
+I rw_apply(S *s, C *c, I seat, I move) {
   GUARDED(c);
-  c->pool.n = 0;
-  for (I i = 0; i < count; i++) push(c, &c->pool, pool[i]);
-  return 0;
-}
-I rw_apply(S *s, C *c, I seat, I move, I work) {
-  GUARDED(c);
-  refill(c, work);
+  refill(c);
   take(s, c, seat, move);
   go_on(s, c);
   return 0;
@@ -142,33 +203,33 @@ static I first_seat(const S *s) {
   for (I seat = 0; seat < PLAYERS; seat++) if (s[p.asked + seat] == 1) return seat;
   return s[ME];
 }
-static I step_on(S *s, C *c, I move, I work) {
+static I step_on(S *s, C *c, I move) {
   GUARDED(c);
-  refill(c, work);
+  refill(c);
   take(s, c, first_seat(s), move);
   go_on(s, c);
   if (s[OVER]) { c->out.n = 0; return 0; }
   S outer = s[ME];
   s[ME] = (S)first_seat(s);
-  refill(c, work);
+  refill(c);
   if (listed(s, c, MOST_LISTED + 1) < 0) c->fault = TOO_MANY;
+  else settle(c);
   s[ME] = outer;
   return c->fault;
 }
-I rw_step(S *s, C *c, I move, I work, I **moves) {
-  I stopped = step_on(s, c, move, work);
-  *moves = c->out.e;
+I rw_step(S *s, C *c, I move) {
+  I stopped = step_on(s, c, move);
   return stopped ? LOWEST - (stopped < 0 ? -stopped : stopped + 8) : c->out.n;
 }
-I rw_score(S *s, C *c, I line, I player, I work, I *points) {
+I rw_score(S *s, C *c, I line, I player, I *points) {
   GUARDED(c);
-  refill(c, work);
+  refill(c);
   *points = score_of(s, c, line, within(c, player, PLAYERS));
   return 0;
 }
-I rw_rank(S *s, C *c, I rank, I player, I work, I *value) {
+I rw_rank(S *s, C *c, I rank, I player, I *value) {
   GUARDED(c);
-  refill(c, work);
+  refill(c);
   *value = rank_of(s, c, rank, within(c, player, PLAYERS));
   return 0;
 }
@@ -180,9 +241,9 @@ static inline I below(C *c, Draws *d, I bound) {
 }
 
 /* Plays to the end at random: all moves equally likely, an only one without a draw. */
-static void playout(S *s, C *c, Draws *d, I work) {
+static void playout(S *s, C *c, Draws *d) {
   Point p;
-  refill(c, work);
+  refill(c);
   while (!s[OVER]) {
     if (!point_at(s[POSITION], &p)) machine(c);
     if (p.asked >= 0) {
@@ -194,14 +255,14 @@ static void playout(S *s, C *c, Draws *d, I work) {
         s[ME] = outer;
         if (count < 0) stop(c, TOO_MANY, 0);
         if (!count) no_move(c, &p, seat);
-        refill(c, work);
+        refill(c);
         take(s, c, seat, c->out.e[count > 1 ? below(c, d, count) : 0]);
       }
     } else {
       I count = listed(s, c, MOST_LISTED + 1);
       if (count < 0) stop(c, TOO_MANY, 0);
       if (count) {
-        refill(c, work);
+        refill(c);
         take(s, c, s[ME], c->out.e[count > 1 ? below(c, d, count) : 0]);
       } else if (p.optional) s[POSITION] = (S)p.next;
       else no_move(c, &p, s[ME]);
@@ -209,10 +270,10 @@ static void playout(S *s, C *c, Draws *d, I work) {
     if (!s[OVER]) advance(s, c);
   }
 }
-I rw_playout(S *s, C *c, uint32_t low, uint32_t high, I site, I *count, I work) {
+I rw_playout(S *s, C *c, uint32_t low, uint32_t high, I site, I *count) {
   GUARDED(c);
   Draws d = { low, high, site, *count };
-  playout(s, c, &d, work);
+  playout(s, c, &d);
   *count = d.count;
   return 0;
 }
@@ -239,21 +300,21 @@ static int conserved(const S *s, unsigned char *lies) {
   for (I card = 0; card < CARDS; card++) if (!lies[card] && s[ZONE_OF + card] != -1) return 0;
   return 1;
 }
-static I one_game(S *s, C *c, U seed, I site, I work) {
-  I stopped = rw_start(s, c, (uint32_t)seed, (uint32_t)(seed >> 32), work), count = 0;
-  if (!stopped) stopped = rw_go_on(s, c, work);
-  if (!stopped) stopped = rw_playout(s, c, (uint32_t)seed, (uint32_t)(seed >> 32), site, &count, work);
+static I one_game(S *s, C *c, U seed, I site) {
+  I stopped = rw_start(s, c, (uint32_t)seed, (uint32_t)(seed >> 32)), count = 0;
+  if (!stopped) stopped = rw_go_on(s, c);
+  if (!stopped) stopped = rw_playout(s, c, (uint32_t)seed, (uint32_t)(seed >> 32), site, &count);
   return stopped;
 }
 /* All is worked out before anything is added. */
-static I add_up(S *s, C *c, Tally *t, I work) {
+static I add_up(S *s, C *c, Tally *t) {
   I points[SCORES + 1][PLAYERS], ranks[PLAYERS][RANKS + 1], best = 0, winners = 0, stopped;
   char won[PLAYERS];
   for (I seat = 0; seat < PLAYERS; seat++) {
     for (I rank = 0; rank < RANKS; rank++)
-      if ((stopped = rw_rank(s, c, rank, seat, work, &ranks[seat][rank]))) return stopped;
+      if ((stopped = rw_rank(s, c, rank, seat, &ranks[seat][rank]))) return stopped;
     for (I line = 0; line < SCORES; line++)
-      if ((stopped = rw_score(s, c, line, seat, work, &points[line][seat]))) return stopped;
+      if ((stopped = rw_score(s, c, line, seat, &points[line][seat]))) return stopped;
   }
   for (I seat = 1; seat < PLAYERS; seat++) {
     I rank = 0;
@@ -276,13 +337,13 @@ static I add_up(S *s, C *c, Tally *t, I work) {
   t->games++;
   return 0;
 }
-I rw_tally(C *c, U seed, I games, I site, I work, const I *apart, Tally *t, I *stopped) {
+I rw_tally(C *c, U seed, I games, I site, const I *apart, Tally *t, I *stopped) {
   S *s = malloc(WIDTH * sizeof(S));
   unsigned char *lies = malloc(CARDS + 1);
   for (I game = 0; s && lies && game < games; game++) {
-    I bad = one_game(s, c, seed + (U)game, site, work) || !conserved(s, lies);
+    I bad = one_game(s, c, seed + (U)game, site) || !conserved(s, lies);
     bad = bad || apart[s[ENDING] == NOBODY ? 0 : s[ENDING] + 1];
-    if (bad || add_up(s, c, t, work)) stopped[t->stopped++] = game;
+    if (bad || add_up(s, c, t)) stopped[t->stopped++] = game;
   }
   I failed = !s || !lies;
   free(s);

@@ -16,6 +16,10 @@ enum { MOST_FACTS = 8 };
 typedef struct {
   I work, limit; /* units that may still be done, and how many there were */
   L queue, pool, scratch, memo, out;
+  /* Subsets that keep their places: those in the pool before `kept`, their places plus 1 by what they hold, and
+     those that are listed for the first time. */
+  I keeps, kept;
+  L index, fresh;
   I *apart; /* elements of long lists */
   I fault, facts_given, facts[MOST_FACTS];
   jmp_buf *way_out;

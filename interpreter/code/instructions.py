@@ -481,6 +481,10 @@ class PointCode:
     step: str = ""
 
 
+POOL_BITS = 24
+"""How many bits of a move's number the place of a subset in the pool takes."""
+
+
 @frozen(eq=False)
 class Code:
     """A game for one number of players and one choice of settings.
@@ -512,6 +516,9 @@ class Code:
     """The functions of what the ranking goes by: the smaller, the better."""
     reasons: int
     """How many reasons endings give; the one of this number is that the moves are used up."""
+    subset_shifts: tuple[tuple[int, ...], ...] = ((),)
+    """For each action from which bits of its moves' numbers on places in the pool stand. Below stands the
+    number of the action."""
     zone_names: tuple[str, ...] = ()
     """What the zones are called, for people who read the code."""
     memo: int = 1
@@ -519,6 +526,11 @@ class Code:
     events: tuple[EventPlace, ...] = ()
     asked: tuple[str, ...] = ()
     """Functions that games for people call, beside those that every game has: see `lowering.asking`."""
+
+    @property
+    def action_bits(self) -> int:
+        """How many bits of a move's number that of its action takes."""
+        return max(1, (len(self.subset_shifts) - 1).bit_length())
 
     @property
     def position(self) -> Region:

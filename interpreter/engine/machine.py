@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from attrs import define, field, frozen
 
-from rulewright.interpreter.code.instructions import CONTEXT_LISTS, Code, PointCode
+from rulewright.interpreter.code.instructions import CONTEXT_LISTS, POOL_BITS, Code, PointCode
 from rulewright.interpreter.code.python import Stopped, loaded
 from rulewright.interpreter.state.chance import site_number, word
 from rulewright.interpreter.state.domains import MOST_LISTED
@@ -85,8 +85,11 @@ class Machine(Protocol):
     def pool(self) -> list[int]:
         """The subsets that the moves listed last speak of."""
 
-    def lay(self, pool: Sequence[int]) -> None:
-        """Put other subsets into the pool, for a move that was listed some time ago."""
+    def held(self, place: int) -> Sequence[int]:
+        """The subset at a place of the pool."""
+
+    def keep(self) -> None:
+        """From now on a subset has one place in the pool whenever it is listed: moves hold in all states."""
 
     def apply(self, state: Any, seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
@@ -141,6 +144,8 @@ class PythonMachine:
     most_work: int = MOST_WORK
     watcher: Any = None
     _context: list[Any] = field(init=False)
+    _kept: int = field(init=False, default=0)
+    _places: dict[tuple[int, ...], int] | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
         self.code = self.printed.code
@@ -186,11 +191,41 @@ class PythonMachine:
     def moves(self, state: list[int], seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
         """The legal moves of a seat that has to choose; None where there are too many to list."""
         self._context[0] = self.most_work
-        return self._looked(state, seat, most)
+        found = self._looked(state, seat, most)
+        pool = self._context[_POOL]
+        if self._places is None or found is None or len(pool) == self._kept:
+            return found
+        return self._settled(found, pool, self._places)
+
+    def _settled(self, moves: list[int], pool: list[int], places: dict[tuple[int, ...], int]) -> list[int]:
+        """The moves that were listed, which speak of places that hold for good."""
+        actions, in_pool = (1 << self.code.action_bits) - 1, (1 << POOL_BITS) - 1
+        shifts_of, fresh, settled = self.code.subset_shifts, list[int](), list[int]()
+        for move in moves:
+            for shift in shifts_of[move & actions] if move >= 0 else ():
+                start = move >> shift & in_pool
+                subset = tuple(pool[start : start + 1 + pool[start]])
+                if subset not in places:
+                    places[subset] = self._kept + len(fresh)
+                    fresh += subset
+                move += places[subset] - start << shift
+            settled.append(move)
+        pool[self._kept :] = fresh
+        self._kept = len(pool)
+        return settled
 
     def pool(self) -> list[int]:
         """The subsets that the moves listed last speak of."""
         return list(self._context[_POOL])
+
+    def held(self, place: int) -> Sequence[int]:
+        """The subset at a place of the pool."""
+        pool: list[int] = self._context[_POOL]
+        return pool[place + 1 : place + 1 + pool[place]]
+
+    def keep(self) -> None:
+        """From now on a subset has one place in the pool whenever it is listed: moves hold in all states."""
+        self._places = {}
 
     def lay(self, pool: Sequence[int]) -> None:
         """Put other subsets into the pool, for a move that was listed some time ago."""
@@ -263,7 +298,7 @@ class PythonMachine:
     def _listed(self, state: list[int], most: int) -> list[int] | None:
         context, found = self._context, list[int]()
         context[_QUEUE].clear()
-        context[_POOL].clear()
+        del context[_POOL][self._kept :]
         many = self._names[self._points[state[self._pc]].lister](state, context, most, found)
         return None if many or len(found) > MOST_LISTED else found
 

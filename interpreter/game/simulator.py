@@ -55,17 +55,11 @@ class Simulator:
     engine: EngineName = "auto"
     _engine: Engine = field(init=False)
     _machine: Machine = field(init=False)
-    _subsets: dict[tuple[int, ...], int] = field(init=False, factory=dict)
-    _known: list[tuple[int, ...]] = field(init=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
         self._engine = engine_for(self.ruleset, self.players, WORTH_A_BUILD, self.engine)
         self._machine = self._engine.machine
-        self._bits = self._plan.forms[0].bits
-        self._places = [
-            tuple((one.shift, (1 << one.bits) - 1) for one in form.places) for form in self._plan.forms
-        ]
-        self._with_subsets = any(self._places)
+        self._machine.keep()
         self._numbered = self._parts()
 
     @property
@@ -114,10 +108,10 @@ class Simulator:
             if not seats:
                 return []
             seat = seats[0]
-        found = self._do(lambda: self._machine.moves(state, seat))
+        found: list[int] | None = self._do(lambda: self._machine.moves(state, seat))
         if found is None:
             raise TooManyMoves(MOST_LISTED, exact=False)
-        return self._named(found) if self._with_subsets else found
+        return found
 
     def apply(self, state: Any, move: int, seat: int | None = None) -> None:
         """Carry out a legal move, and go on to the next choice or the end; the state is changed in place.
@@ -127,8 +121,6 @@ class Simulator:
         """
         if seat is None:
             seat = self._machine.deciders(state)[0]
-        if self._with_subsets and move != DONE:
-            move = self._laid(move)
         self._do(lambda: self._machine.apply(state, seat, move))
 
     def step(self, state: Any, move: int) -> list[int]:
@@ -136,15 +128,13 @@ class Simulator:
 
         None are left at the end. Raises Fault, TooManyMoves.
         """
-        if self._with_subsets and move != DONE:
-            move = self._laid(move)
         try:
             found = self._machine.step(state, move)
         except Stopped as stopped:
             raise self._fault(stopped) from None
         if found is None:
             raise TooManyMoves(MOST_LISTED, exact=False)
-        return self._named(found) if self._with_subsets else found
+        return found
 
     def playout(self, state: Any, seed: int) -> None:
         """Play to the end at random, all moves of a choice equally likely; the state is changed in place.
@@ -249,40 +239,9 @@ class Simulator:
         place = self._plan.code.faults[stopped.fault]
         return Fault(problem_of(place, stopped.facts, self._plan.layout))
 
-    def _named(self, moves: list[int]) -> list[int]:
-        """Moves that speak of subsets by their number here, not by where they happen to stand in the pool."""
-        pool = self._machine.pool()
-        return moves if not pool else [self._named_one(move, pool) for move in moves]
-
-    def _named_one(self, move: int, pool: list[int]) -> int:
-        for shift, mask in () if move == DONE else self._subset_places(move):
-            start = move >> shift & mask
-            subset = tuple(pool[start + 1 : start + 1 + pool[start]])
-            if subset not in self._subsets:
-                self._subsets[subset] = len(self._known)
-                self._known.append(subset)
-            move += self._subsets[subset] - start << shift
-        return move
-
-    def _laid(self, move: int) -> int:
-        """A move as the machine takes it, its subsets laid into the pool."""
-        pool: list[int] = []
-        for shift, mask in self._subset_places(move):
-            number = move >> shift & mask
-            subset = self._known[number]
-            move += len(pool) - number << shift
-            pool += (len(subset), *subset)
-        if pool:
-            self._machine.lay(pool)
-        return move
-
-    def _subset_places(self, move: int) -> tuple[tuple[int, int], ...]:
-        """Where in a move its subsets stand: from which bit, and a mask for as many bits as they take."""
-        return self._places[move & (1 << self._bits) - 1]
-
     def _read(self, move: int) -> InternalMove:
         """A move as its action and arguments."""
-        return self._plan.forms[self._plan.forms[0].action_of(move)].read(move, self._known.__getitem__)
+        return self._plan.forms[self._plan.forms[0].action_of(move)].read(move, self._machine.held)
 
     def _as_in_games(self, state: Any) -> State:
         """The state as `Game` has it, as far as texts and the ranking look at it."""

@@ -31,6 +31,7 @@ from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.dsl.model.traverse import parts_of
 from rulewright.interpreter.code.instructions import (
     MACHINE,
+    POOL_BITS,
     Append,
     Break,
     Do,
@@ -67,8 +68,6 @@ from rulewright.interpreter.state.domains import MOST_LISTED, MOST_TRIED, Argume
 
 MOVE_BITS = 62
 """How many bits a move's number has."""
-POOL_BITS = 24
-"""For the place of a subset in the pool."""
 
 
 @frozen

@@ -179,6 +179,7 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
     if layout.size > MOST_SLOTS:
         start = Span(next(iter(model.sources), ""), 1, 1, 1, 1)
         raise ConstantFault("limit-state", start, size=layout.size, most=MOST_SLOTS)
+    forms = tuple(move_form(b, index) for index in range(len(model.actions)))
     bases = Table("ZONE_BASES", tuple(zone.base for zone in layout.zones) or (0,))
     code = Code(
         size=layout.size,
@@ -197,6 +198,7 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
         scores=tuple(f"points_{title}" for title in model.scores),
         ranks=tuple(f"rank_{at}" for at in range(ranks)),
         reasons=len(b.reasons),
+        subset_shifts=tuple(tuple(one.shift for one in form.places) for form in forms) or ((),),
         zone_names=tuple(
             place_name(layout, zone.name, model.zones[zone.name].dimensions, zone.index)
             for zone in layout.zones
@@ -207,7 +209,6 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
     )
     code = charged(prune(code, runtime))
     verify(code)
-    forms = tuple(move_form(b, index) for index in range(len(model.actions)))
     return Plan(layout, code, forms, tuple(b.reasons), dict(b.kept)), faces
 
 

@@ -15,7 +15,7 @@ from attrs import frozen
 from rulewright.interpreter.code.instructions import Code
 
 I64, U32, U64 = ctypes.c_int64, ctypes.c_uint32, ctypes.c_uint64
-CONTEXT, STATE, NUMBERS = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32), ctypes.POINTER(I64)
+CONTEXT, NUMBERS = ctypes.c_void_p, ctypes.POINTER(I64)
 
 LOWEST = -8
 """What `step` returns is a number of moves, or below this: what stopped it."""
@@ -45,24 +45,30 @@ class Tally(ctypes.Structure):
 
 Function = Callable[..., Any]
 
-_FUNCTIONS: dict[str, tuple[Any, ...]] = {
-    "width": (I64,),
-    "new": (CONTEXT,),
-    "free": (None, CONTEXT),
-    "facts": (I64, CONTEXT, NUMBERS),
-    "start": (I64, STATE, CONTEXT, U32, U32, I64),
-    "go_on": (I64, STATE, CONTEXT, I64),
-    "moves": (I64, STATE, CONTEXT, I64, I64, I64, ctypes.POINTER(NUMBERS), NUMBERS),
-    "pool": (I64, CONTEXT, ctypes.POINTER(NUMBERS)),
-    "lay": (I64, CONTEXT, NUMBERS, I64),
-    "apply": (I64, STATE, CONTEXT, I64, I64, I64),
-    "step": (I64, STATE, CONTEXT, I64, I64, ctypes.POINTER(NUMBERS)),
-    "playout": (I64, STATE, CONTEXT, U32, U32, I64, NUMBERS, I64),
-    "score": (I64, STATE, CONTEXT, I64, I64, I64, NUMBERS),
-    "rank": (I64, STATE, CONTEXT, I64, I64, I64, NUMBERS),
-    "tally": (I64, CONTEXT, U64, I64, I64, I64, NUMBERS, ctypes.POINTER(Tally), NUMBERS),
-}
-"""The functions by name, without `rw_`: what each returns, and what it is given."""
+
+def _functions(state: Any) -> dict[str, tuple[Any, ...]]:
+    """The functions by name, without `rw_`: what each returns, and what it is given; states are of a type.
+
+    `step` is called often: it is given a context and a move that are values of ctypes already.
+    """
+    return {
+        "width": (I64,),
+        "new": (CONTEXT, I64),
+        "free": (None, CONTEXT),
+        "out": (NUMBERS, CONTEXT),
+        "facts": (I64, CONTEXT, NUMBERS),
+        "start": (I64, state, CONTEXT, U32, U32),
+        "go_on": (I64, state, CONTEXT),
+        "moves": (I64, state, CONTEXT, I64, I64, NUMBERS),
+        "pool": (I64, CONTEXT, ctypes.POINTER(NUMBERS)),
+        "keep": (None, CONTEXT),
+        "apply": (I64, state, CONTEXT, I64, I64),
+        "step": (I64, state),
+        "playout": (I64, state, CONTEXT, U32, U32, I64, NUMBERS),
+        "score": (I64, state, CONTEXT, I64, I64, NUMBERS),
+        "rank": (I64, state, CONTEXT, I64, I64, NUMBERS),
+        "tally": (I64, CONTEXT, U64, I64, I64, NUMBERS, ctypes.POINTER(Tally), NUMBERS),
+    }
 
 
 @frozen(eq=False)
@@ -70,15 +76,18 @@ class Library:
     """A game's library, loaded. While one of its functions runs, other threads of Python go on."""
 
     code: Code
+    state: Any
+    """The type of its states: arrays of so many slots."""
     width: Function
     new: Function
     free: Function
+    out: Function
     facts: Function
     start: Function
     go_on: Function
     moves: Function
     pool: Function
-    lay: Function
+    keep: Function
     apply: Function
     step: Function
     playout: Function
@@ -89,14 +98,16 @@ class Library:
     @classmethod
     def load(cls, path: Path, code: Code) -> Library:
         """The library in a file, which is of this code. Raises NotLoaded."""
+        state = ctypes.c_int32 * code.size
+        functions = _functions(state)
         try:
             opened = ctypes.CDLL(str(path))
-            found = {name: getattr(opened, f"rw_{name}") for name in _FUNCTIONS}
+            found = {name: getattr(opened, f"rw_{name}") for name in functions}
         except (OSError, AttributeError) as error:
             raise NotLoaded(str(error)) from None
-        for name, (returned, *given) in _FUNCTIONS.items():
+        for name, (returned, *given) in functions.items():
             found[name].restype, found[name].argtypes = returned, given
-        library = cls(code, **found)
+        library = cls(code, state, **found)
         if library.width() != code.size:
             raise NotLoaded("its states are of another size")
         return library

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -41,16 +41,15 @@ class NativeMachine:
     most_work: int = MOST_WORK
     code: Code = field(init=False)
     _context: Any = field(init=False, default=None)
-    _state: Any = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.code = self.library.code
-        self._context = self.library.new()
-        if self._context is None:
+        context = self.library.new(self.most_work)
+        if context is None:
             raise MemoryError
-        self._state = ctypes.c_int32 * self.code.size
-        self._step, self._found = self.library.step, NUMBERS()
-        self._found_at = ctypes.byref(self._found)
+        self._context = ctypes.c_void_p(context)
+        self._listed = self.library.out(self._context)
+        self._step, self._move = self.library.step, I64()
         regions = self.code.regions
         self._pc, self._me, self._over = (regions[one].base for one in ("position", "me", "over"))
         self._points = {point.block: point for point in self.code.points}
@@ -72,14 +71,14 @@ class NativeMachine:
 
     def start(self, seed: int) -> Any:
         """A new game at its first choice, or over."""
-        state = self._state()
-        self._done(self.library.start(state, self._context, seed & _MASK, seed >> 32, self.most_work))
-        self._done(self.library.go_on(state, self._context, self.most_work))
+        state = self.library.state()
+        self._done(self.library.start(state, self._context, seed & _MASK, seed >> 32))
+        self._done(self.library.go_on(state, self._context))
         return state
 
     def copy(self, state: Any) -> Any:
         """The same state, to be played on apart."""
-        return self._state.from_buffer_copy(state)
+        return self.library.state.from_buffer_copy(state)
 
     def slots(self, state: Any) -> list[int]:
         """The state as a list of numbers; the seed without sign, as in Python."""
@@ -105,28 +104,36 @@ class NativeMachine:
 
     def moves(self, state: Any, seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
         """The legal moves of a seat that has to choose; None where there are too many to list."""
-        found, count = NUMBERS(), I64()
-        self._done(self.library.moves(state, self._context, seat, most, self.most_work, found, count))
-        return None if count.value < 0 else found[: count.value]
+        count = I64()
+        self._done(self.library.moves(state, self._context, seat, most, count))
+        return None if count.value < 0 else self._listed[: count.value]
 
     def pool(self) -> list[int]:
         """The subsets that the moves listed last speak of."""
         found = NUMBERS()
         return found[: self.library.pool(self._context, found)]
 
-    def lay(self, pool: Sequence[int]) -> None:
-        """Put other subsets into the pool, for a move that was listed some time ago."""
-        self._done(self.library.lay(self._context, (I64 * len(pool))(*pool), len(pool)))
+    def held(self, place: int) -> list[int]:
+        """The subset at a place of the pool."""
+        found = NUMBERS()
+        self.library.pool(self._context, found)
+        return found[place + 1 : place + 1 + found[place]]
+
+    def keep(self) -> None:
+        """From now on a subset has one place in the pool whenever it is listed: moves hold in all states."""
+        self.library.keep(self._context)
 
     def apply(self, state: Any, seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
-        self._done(self.library.apply(state, self._context, seat, move, self.most_work))
+        self._done(self.library.apply(state, self._context, seat, move))
 
     def step(self, state: Any, move: int) -> list[int] | None:
         """`apply` for the seat that is to choose first, and the moves that can be made then, in one call."""
-        count: int = self._step(state, self._context, move, self.most_work, self._found_at)
+        self._move.value = move
+        count: int = self._step(state, self._context, self._move)
         if count >= 0:
-            return self._found[:count]
+            found: list[int] = self._listed[:count]
+            return found
         stopped = LOWEST - count
         if stopped == -TOO_MANY:
             return None
@@ -137,20 +144,20 @@ class NativeMachine:
         """Play to the end at random."""
         count = I64(draws.count)
         low, high = draws.seed & _MASK, draws.seed >> 32
-        stopped = self.library.playout(state, self._context, low, high, PLAYERS_SITE, count, self.most_work)
+        stopped = self.library.playout(state, self._context, low, high, PLAYERS_SITE, count)
         draws.count = count.value
         self._done(stopped)
 
     def score(self, state: Any, line: int, seat: int) -> int:
         """A seat's points in one line of the score sheet."""
         points = I64()
-        self._done(self.library.score(state, self._context, line, seat, self.most_work, points))
+        self._done(self.library.score(state, self._context, line, seat, points))
         return points.value
 
     def rank(self, state: Any, rank: int, seat: int) -> int:
         """What a seat's place goes by, the smaller the better; ties by the next rank."""
         value = I64()
-        self._done(self.library.rank(state, self._context, rank, seat, self.most_work, value))
+        self._done(self.library.rank(state, self._context, rank, seat, value))
         return value.value
 
 
@@ -209,9 +216,7 @@ def _chunk(library: Library, seed: int, games: int, left_out: Collection[int]) -
     apart = (I64 * reasons)(*(int(reason - 1 in left_out) for reason in range(reasons)))
     stopped = (I64 * games)()
     added = Tally(wins=wins, points=points, endings=endings)
-    failed = library.tally(
-        machine._context, seed, games, PLAYERS_SITE, machine.most_work, apart, added, stopped
-    )
+    failed = library.tally(machine._context, seed, games, PLAYERS_SITE, apart, added, stopped)
     if failed:
         raise MemoryError
     return Chunk(

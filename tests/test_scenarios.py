@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl.data.yamltree import YamlNode, compose
 from rulewright.dsl.problems.report import render
 from rulewright.dsl.problems.spans import Source
 from rulewright.interpreter.lab.scenarios import read_scenario
-from rulewright.interpreter.lab.trial import Shared, Trial, run, run_file, scenario_files
+from rulewright.interpreter.lab.trial import MOST_SHARED, Shared, Trial, run, run_file, scenario_files
 from rulewright.interpreter.library.rulesets import find, list_rulesets
 
 TOY = Path(__file__).parent / "toys" / "first_eight.rules"
@@ -353,3 +354,34 @@ def test_a_card_that_is_remembered_is_not_hidden(tmp_path: Path, seen: str, code
     scenario, problems = read_scenario(Source("cellar.yaml", f"{BURIED}  view: {{seat: 1, {seen}}}\n"))
     assert scenario is not None, problems
     assert codes(run(game, scenario)) == [code][: len(code)]
+
+
+def coins(value: int, *, below: int = 0) -> YamlNode:
+    """A scenario's own card; it stands further down, in another file."""
+    node, _ = compose(Source(f"{below}.yaml", "\n" * below + f"- {{id: ring, worth: {value}}}\n"))
+    assert node is not None
+    return node
+
+
+def test_scenarios_whose_cards_say_the_same_share_rules() -> None:
+    place, shared = find(TOY.parent / "favours.rules"), Shared()
+    loaded = shared.load(place, coins(3))
+    assert loaded.model is not None, loaded.problems
+    assert shared.load(place, coins(3, below=2)) is loaded
+    assert shared.load(place, coins(4)) is not loaded
+    assert shared.ruleset(loaded.model, {}, None) is shared.ruleset(loaded.model, {}, None)
+
+
+def test_problems_of_a_scenarios_cards_are_told_where_it_has_them() -> None:
+    place, shared = find(TOY.parent / "favours.rules"), Shared()
+    files = [shared.load(place, coins(3_000_000_000, below=below)).problems[0].span.file for below in (1, 2)]
+    assert files == ["1.yaml", "2.yaml"]
+
+
+def test_rules_that_scenarios_no_longer_use_are_not_kept() -> None:
+    place, shared = find(TOY.parent / "favours.rules"), Shared()
+    first, used = shared.load(place, coins(1)), shared.load(place, coins(2))
+    for value in range(3, MOST_SHARED + 2):
+        shared.load(place, coins(value))
+        assert shared.load(place, coins(2)) is used
+    assert shared.load(place, coins(1)) is not first

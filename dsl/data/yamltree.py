@@ -7,6 +7,8 @@ whoever knows the declared kind reads it (`dsl.yamlread`), and a card named No s
 
 Limits are tested on the stream of events, before any tree exists. This is the only module that knows
 the YAML library.
+
+Two nodes are equal that say the same, wherever they stand.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ class Scalar:
 
     text: str
     quoted: bool
-    span: Span
+    span: Span = field(eq=False)
 
 
 @frozen
@@ -57,7 +59,7 @@ class Sequence:
     """A list, in either spelling."""
 
     items: tuple[YamlNode, ...]
-    span: Span
+    span: Span = field(eq=False)
 
 
 @frozen
@@ -73,7 +75,7 @@ class Mapping:
     """Keys with values, in the order written, no key twice."""
 
     entries: tuple[Entry, ...]
-    span: Span
+    span: Span = field(eq=False)
 
 
 YamlNode = Scalar | Sequence | Mapping

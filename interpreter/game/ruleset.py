@@ -31,7 +31,7 @@ from rulewright.interpreter.engine.program import Program, build_program
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.state.chance import SEEDS
-from rulewright.interpreter.state.layout import Layout, fill_box, lay_out
+from rulewright.interpreter.state.layout import Layout, cards_held, lay_out
 from rulewright.interpreter.words.move_text import Offered
 from rulewright.interpreter.words.sentences import did_you_mean, range_text
 
@@ -286,12 +286,11 @@ def read_value(given: Given, setting: Setting, model: Model) -> int | None:
 
 def _unmet_needs(model: Model, known: Known) -> list[Problem]:
     """What the box does not hold enough of, in a game whose sizes have been asked for."""
-    held = fill_box(model, known)[1]
     found = []
     for needs in model.needs:
-        amount = constant(needs.amount, known)
-        if amount > len(held[needs.cards]):
-            facts: dict[str, Fact] = {"cards": needs.cards, "needed": amount, "held": len(held[needs.cards])}
+        amount, held = constant(needs.amount, known), cards_held(model, known, needs.cards)
+        if amount > held:
+            facts: dict[str, Fact] = {"cards": needs.cards, "needed": amount, "held": held}
             because = "" if needs.because is None else _plain(needs.because.parts)
             found.append(
                 problem("needs-cards", needs.span, **facts, players=known.player_count, because=because)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from attrs import define, evolve, field, frozen
 
@@ -74,32 +74,46 @@ def game_of(file: Path) -> Path:
     return beside if beside.is_file() else folder
 
 
+MOST_SHARED = 24
+"""How many rulesets are kept of those that scenarios were run on last: most are needed soon, or never."""
+
+Key = TypeVar("Key")
+Made = TypeVar("Made")
+
+
 @define
 class Shared:
     """What scenarios that are run one after another share: rules are read once, and made ready once.
 
-    For as long as the files do not change.
+    For as long as the files do not change, and others have not been used since. Cards that say the same are
+    the same, whichever scenario brings them.
     """
 
-    _models: dict[Place, Loaded] = field(factory=dict)
+    _loaded: dict[tuple[Place, YamlNode | None], Loaded] = field(factory=dict)
     _rulesets: dict[tuple[int, tuple[tuple[str, str], ...], str | None], tuple[Model, Ruleset]] = field(
         factory=dict
     )
 
     def load(self, place: Place, cards: YamlNode | None) -> Loaded:
         """The rules at a place, with cards of a scenario's own if it brings some."""
-        if cards is not None:
-            return load_place(place, cards)
-        if place not in self._models:
-            self._models[place] = load_place(place)
-        return self._models[place]
+        loaded = _kept(self._loaded, (place, cards), lambda: load_place(place, cards))
+        if cards is not None and loaded.model is None:  # problems say where in this scenario they are
+            del self._loaded[place, cards]
+        return loaded
 
     def ruleset(self, model: Model, settings: Mapping[str, str], preset: str | None) -> Ruleset:
         """A model under settings."""
         key = (id(model), tuple(settings.items()), preset)
-        if key not in self._rulesets:
-            self._rulesets[key] = model, ruleset_of(model, settings, preset)
-        return self._rulesets[key][1]
+        return _kept(self._rulesets, key, lambda: (model, ruleset_of(model, settings, preset)))[1]
+
+
+def _kept(kept: dict[Key, Made], key: Key, make: Callable[[], Made]) -> Made:
+    """What was made for a key, now the last that was used; the first goes where there are too many."""
+    made = kept.pop(key) if key in kept else make()
+    kept[key] = made
+    if len(kept) > MOST_SHARED:
+        del kept[next(iter(kept))]
+    return made
 
 
 def run_file(

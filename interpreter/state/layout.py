@@ -567,6 +567,11 @@ def fill_box(model: Model, known: Known) -> Box:
     return cards, cards_of, by_id, properties
 
 
+def cards_held(model: Model, known: Known, cards: str) -> int:
+    """How many cards of a set there are."""
+    return sum(row.copies for row in _printings(model, model.card_sets[cards], known))
+
+
 def _printings(model: Model, card_set: CardSet, known: Known) -> Sequence[CardRow]:
     """The rows of a set, made where it has no file."""
     if not card_set.generators:

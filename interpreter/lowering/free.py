@@ -5,26 +5,74 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl.model import (
+    And,
     Apply,
+    Arithmetic,
+    BagCount,
+    BagTotal,
     BestOf,
     BuiltIn,
     CardsOfAll,
+    Comparison,
+    Conditional,
+    Constant,
+    Default,
+    EveryPlayer,
     Fold,
     Gather,
     IfSome,
+    IsSome,
     Kind,
+    Listing,
+    ListOfTerms,
     Local,
+    MatchOn,
     Member,
     Model,
+    Must,
+    Not,
+    Or,
     PlaceOf,
+    PlayerCount,
     Property,
+    SettingValue,
+    TableEntry,
     Term,
 )
 from rulewright.dsl.model.traverse import parts_of
-from rulewright.interpreter.lowering.tables import STATELESS, STATELESS_BUILT_INS
 
 LOOPS = (Fold, BestOf, PlaceOf, Gather, CardsOfAll)
-_STATELESS = (Local, Apply, *STATELESS)
+_STATELESS: tuple[type[Term], ...] = (
+    Local,
+    Apply,
+    Constant,
+    SettingValue,
+    PlayerCount,
+    Listing,
+    EveryPlayer,
+    ListOfTerms,
+    Gather,
+    Fold,
+    Property,
+    BagCount,
+    BagTotal,
+    TableEntry,
+    IfSome,
+    Default,
+    IsSome,
+    Must,
+    Arithmetic,
+    Comparison,
+    And,
+    Or,
+    Not,
+    Conditional,
+    MatchOn,
+    Member,
+)
+"""Terms whose value depends on their parts alone; without those that can make long loops."""
+
+_STATELESS_BUILT_INS = ("min", "max", "abs", "seat", "neighbour", "distinct")
 
 
 def free_locals(term: object) -> dict[int, Kind]:
@@ -50,7 +98,7 @@ def loops(term: Term, model: Model) -> bool:
 def stateless(term: Term, model: Model) -> bool:
     """Does a term depend on nothing that play can change, but for its locals?"""
     return all(
-        part.name in STATELESS_BUILT_INS if isinstance(part, BuiltIn) else isinstance(part, _STATELESS)
+        part.name in _STATELESS_BUILT_INS if isinstance(part, BuiltIn) else isinstance(part, _STATELESS)
         for part in all_parts_of(term, model)
         if isinstance(part, Term)
     )

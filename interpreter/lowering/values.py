@@ -84,7 +84,6 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.lowering.builder import MOST_TRIED, VALUES, Builder, Unknown, call
 from rulewright.interpreter.lowering.free import free_locals, loops, stateless
-from rulewright.interpreter.lowering.tables import TABLED, free_local
 from rulewright.interpreter.state.chance import site_number
 from rulewright.interpreter.state.layout import variable_site
 
@@ -218,6 +217,10 @@ def test(b: Builder, term: Term) -> Expression:
     return equal(value, 1) if value.low < 0 or value.high > 1 else value
 
 
+TABLED = ("card", "enum", "player", "bool")
+"""Kinds with few enough values, all known before play."""
+
+
 def _tabled(b: Builder, term: Term) -> Expression | None:
     """An entry of a table, for a term that depends on nothing but one local."""
     if isinstance(term, Property | Constant | SettingValue):
@@ -236,10 +239,12 @@ def _tabled(b: Builder, term: Term) -> Expression | None:
 
 def _table_of(b: Builder, term: Term) -> tuple[int, list[int]] | None:
     """The local that a term depends on, and the term for each value of it, where they are known."""
-    free = free_local(term, b.model)
-    if free is None:
+    free = facts_of(b, term)[0]
+    if len(free) != 1 or not stateless(term, b.model):
         return None
-    slot, kind = free
+    ((slot, kind),) = free.items()
+    if kind.family not in TABLED or kind.optional or kind.shape != "one":
+        return None
     values = b.layout.values_of(kind)
     entries = [0] * (max(values, default=-1) + 1)
     for value in values:

@@ -501,12 +501,12 @@ def claim(one: Expression, low: int, high: int) -> None:
 
 
 def test_long_lists_do_not_lie_on_the_stack() -> None:
-    rooms = {"short": 128, "long": 100_000}
-    fills = function("fills", [Clear("short"), Clear("long")], rooms=rooms)
-    more = function("more", [Clear("long")], rooms={"long": 500})
+    rooms = {"few": 128, "many": 100_000}
+    fills = function("fills", [Clear("few"), Clear("many")], rooms=rooms)
+    more = function("more", [Clear("many")], rooms={"many": 500})
     text = c_text(code(fills, more, act=[Do(Call("fills", ())), Do(Call("more", ()))]))
-    assert "I e_short[128];" in text
-    assert "e_long[" not in text
-    assert "l_long = {0, 100000, 0, c->apart + 0}" in text
-    assert "l_long = {0, 500, 0, c->apart + 100000}" in text
+    assert "I e_few[128];" in text
+    assert "e_many[" not in text
+    assert "l_many = {0, 100000, 0, c->apart + 0}" in text
+    assert "l_many = {0, 500, 0, c->apart + 100000}" in text
     assert "APART = 100500," in text

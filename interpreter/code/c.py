@@ -5,9 +5,10 @@ same for all games: starting, listing, applying, playing out. The state `s` is a
 else is worked out in 64 bits. The context `c` of a run holds the work that may still be done and the lists
 that outlive a call; a fault leaves by `longjmp` to who called from outside.
 
-An index that `ranges` has not proved is guarded, and so are a store that may be beyond what its region holds
-and arithmetic that C leaves undefined: there it is the fault MACHINE, which no rule file can reach unless the
-lowering is wrong, and a move that was made up can. Functions that nothing calls are left out.
+Code that `verify` refuses is not printed. An index that `ranges` has not proved is guarded, and so are a
+store that may be beyond what its region holds and arithmetic that C leaves undefined: there it is the fault
+MACHINE, which no rule file can reach unless the lowering is wrong, and a move that was made up can. Functions
+that nothing calls are left out.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ from rulewright.interpreter.code.instructions import (
     Word,
 )
 from rulewright.interpreter.code.ranges import Proofs, holds, prove
+from rulewright.interpreter.code.verify import verify
 from rulewright.interpreter.code.walk import statements_in
 
 LONGEST_ON_STACK = 128
@@ -72,7 +74,8 @@ _WIDTHS = (("int8_t", 1 << 7), ("int16_t", 1 << 15), ("int32_t", 1 << 31))
 
 
 def c_text(code: Code) -> str:
-    """The translation unit that does what the code says."""
+    """The translation unit that does what the code says. Raises Refused where it is not well made."""
+    verify(code)
     return "\n".join(_Printer(code, prove(code)).unit()) + "\n"
 
 

@@ -1,7 +1,9 @@
 """Refusing code that is not well made, and saying which indices are proved to be in range.
 
-`verify` trusts nothing that the lowering says. Code that it refuses was made wrongly: no rule file can cause
-that, so a refusal is for whoever works on the lowering. What it looks at:
+`verify` trusts nothing that the lowering says. It is asked before C is printed, where code that is not well
+made could reach what it must not. Python stops by itself there; what is printed as Python only is verified by
+the tests. Code that is refused was made wrongly: no rule file can cause that, so a refusal is for whoever
+works on the lowering. What it looks at:
 
     names        plain, unlike each other and unlike all that the printed texts use
     locals       set on every way before they are used; the variable of a loop counts inside it only

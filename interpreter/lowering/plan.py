@@ -64,7 +64,6 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.code.prune import prune
 from rulewright.interpreter.code.source import Functions
-from rulewright.interpreter.code.verify import verify
 from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers how its terms are lowered
 from rulewright.interpreter.lowering.asking import Asker, LoweredAction, LoweredPhrase
 from rulewright.interpreter.lowering.builder import Builder, call
@@ -208,7 +207,6 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
         asked=tuple(asker.asked),
     )
     code = charged(prune(code, runtime))
-    verify(code)
     return Plan(layout, code, forms, tuple(b.reasons), dict(b.kept)), faces
 
 

@@ -10,6 +10,7 @@ from engines import Engines, play, playout
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from made import rulesets
 
+from rulewright.interpreter.code.verify import verify
 from rulewright.interpreter.game.ruleset import ruleset_of
 from rulewright.interpreter.lowering.plan import lower
 
@@ -87,7 +88,9 @@ def test_what_a_reaction_heard_keeps_a_name_of_its_own() -> None:
         made = text.replace("reaction gone", f"var n = 0\n{before}score padded(p) = {used}\nreaction gone")
         model = Case("made.rules", {"made.rules": made}).load().model
         assert model is not None
-        lower(model, ruleset_of(model).program(2).known)
+        program = ruleset_of(model).program(2)
+        verify(program.plan.code)
+        verify(lower(model, program.known).code)
 
 
 def test_functions_that_only_what_never_happens_calls_are_not_missed_by_the_library() -> None:

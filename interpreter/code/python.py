@@ -10,8 +10,7 @@ Python has numbers of any size and bools of its own: a comparison becomes 1 or 0
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from types import CodeType
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, assert_never
 
 from rulewright.dsl.model import NONE
@@ -89,12 +88,35 @@ def python_text(code: Code, *, remarks: bool = False) -> str:
 
 
 def loaded(code: Code, title: str) -> dict[str, Any]:
-    """The names of the printed module, ready to be called; `title` is what tracebacks call its file."""
-    names: dict[str, Any] = {"Stopped": Stopped, "word": word, "NONE": NONE}
+    """The names of the printed module, ready to be called; `title` is what tracebacks call its file.
+
+    A function or block is printed and compiled when it is called first: a game needs few of them to begin.
+    """
+    printer, blocks = _Printer(code, remarks=False), dict[int, Any]()
+    names: dict[str, Any] = {"Stopped": Stopped, "word": word, "NONE": NONE, "blocks": blocks}
     names |= {table.name: table.values for table in code.tables}  # they need not be read from text
-    text = "\n".join(_Printer(code, remarks=False).functions())
-    compiled: CodeType = compile(text, f"<{title}>", "exec")
-    exec(compiled, names)
+
+    def define(text: Iterator[str]) -> None:
+        exec(compile("\n".join(text), f"<{title}>", "exec"), names)
+
+    def function(one: Function) -> Callable[..., Any]:
+        def first(*given: Any) -> Any:
+            define(printer.function(one))
+            return names[one.name](*given)
+
+        return first
+
+    def block(number: int) -> Callable[..., Any]:
+        def first(*given: Any) -> Any:
+            define(printer.block(number))
+            blocks[number] = names[f"block_{number}"]
+            return blocks[number](*given)
+
+        return first
+
+    names |= {one.name: function(one) for one in code.functions}
+    blocks |= {number: block(number) for number in printer.graph.heads}
+    define(printer.advance())
     return names
 
 
@@ -109,37 +131,38 @@ class _Printer:
         yield f"NONE = {NONE}"
         for table in self.code.tables:
             yield f"{table.name} = {table.values!r}"
-        yield from self.functions()
-
-    def functions(self) -> Iterator[str]:
-        """The module without what never changes."""
         for function in self.code.functions:
             yield ""
-            yield from self._function(function)
+            yield from self.function(function)
         for number in self.graph.heads:
             yield ""
-            yield f"def block_{number}(s, c):"
-            body = list(self._rooms(self.graph.lists_of(number))) + self._body(self.code.blocks[number], 1)
-            yield from body or ["    pass"]
+            yield from self.block(number)
         blocks = ", ".join(f"{number}: block_{number}" for number in self.graph.heads)
-        at, least = self.code.position.base, -1
         yield ""
         yield f"blocks = {{{blocks}}}"
         yield ""
-        yield "def advance(s, c):"
-        yield f"    at = s[{at}]"
-        yield f"    while at > {least}:"
-        yield "        at = blocks[at](s, c)"
+        yield from self.advance()
 
-    def _rooms(self, lists: Iterator[str]) -> Iterator[str]:
-        for one in lists:
-            yield f"    {one} = []"
-
-    def _function(self, function: Function) -> Iterator[str]:
+    def function(self, function: Function) -> Iterator[str]:
+        """A function of the code."""
         names = ["s", "c", *(one.name for one in function.parameters), *function.lists]
         yield f"def {function.name}({', '.join(names)}):"
-        body = [*self._rooms(iter(sorted(function.rooms))), *self._body(function.body, 1)]
-        yield from body or ["    pass"]
+        yield from self._whole(sorted(function.rooms), function.body)
+
+    def block(self, number: int) -> Iterator[str]:
+        """A block of the flow of play; it gives the number of the next one, or -1 where play waits."""
+        yield f"def block_{number}(s, c):"
+        yield from self._whole(self.graph.lists_of(number), self.code.blocks[number])
+
+    def advance(self) -> Iterator[str]:
+        """What goes from block to block until play waits."""
+        yield "def advance(s, c):"
+        yield f"    at = s[{self.code.position.base}]"
+        yield "    while at > -1:"
+        yield "        at = blocks[at](s, c)"
+
+    def _whole(self, lists: Iterable[str], body: Body) -> list[str]:
+        return [*(f"    {one} = []" for one in lists), *self._body(body, 1)] or ["    pass"]
 
     # ---- statements ------------------------------------------------------------------------------
 

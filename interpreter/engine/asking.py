@@ -44,11 +44,11 @@ class Asked:
 
     def one(self, title: str) -> One:
         """A question with one answer; further numbers may be given after the state."""
-        function, context, told = self.printed.names[title], self.context, self.told
+        names, context, told = self.printed.names, self.context, self.told
 
         def ask(state: State, *given: int) -> int:
             try:
-                answer: int = function(state, context(), *given)
+                answer: int = names[title](state, context(), *given)
             except Stopped as stopped:
                 raise told(stopped) from None
             return answer
@@ -57,12 +57,12 @@ class Asked:
 
     def many(self, title: str) -> Many:
         """A question with several answers."""
-        function, context, told = self.printed.names[title], self.context, self.told
+        names, context, told = self.printed.names, self.context, self.told
 
         def ask(state: State) -> list[int]:
             found: list[int] = []
             try:
-                function(state, context(), found)
+                names[title](state, context(), found)
             except Stopped as stopped:
                 raise told(stopped) from None
             return found

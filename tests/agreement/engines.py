@@ -17,6 +17,7 @@ from typing import Any, TypeGuard
 from attrs import field, frozen
 
 from rulewright.dsl.problems import Problem
+from rulewright.interpreter.code.python import python_text
 from rulewright.interpreter.code.verify import verify
 from rulewright.interpreter.engine.faults import Fault, problem_of
 from rulewright.interpreter.engine.machine import (
@@ -65,8 +66,9 @@ class Engines:
         """Make them; with `native` also the library, if there is a compiler."""
         program = ruleset.program(players)
         plan = lower(ruleset.model, program.known)
-        verify(program.plan.code)
-        verify(plan.code)
+        for code in (program.plan.code, plan.code):
+            verify(code)
+            compile(python_text(code), name, "exec")  # what no game calls, too
 
         def new_state(seed: int) -> State:
             state = plan.layout.new_state()

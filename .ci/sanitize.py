@@ -35,9 +35,11 @@ from attrs import frozen
 from rulewright.dsl.model import Model
 from rulewright.interpreter.code.c import c_text
 from rulewright.interpreter.engine.machine import MOST_WORK, Draws, Printed, PythonMachine, Stopped, TooMany
-from rulewright.interpreter.game.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.game.errors import RulesetError
+from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.trial import declarations
-from rulewright.interpreter.library.rulesets import list_rulesets, load
+from rulewright.interpreter.library.places import list_rulesets
+from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.state.chance import word
 from rulewright.interpreter.state.layout import SEED_HIGH, SEED_LOW

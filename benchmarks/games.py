@@ -19,7 +19,8 @@ from rulewright.interpreter.engine.machine import Draws
 from rulewright.interpreter.game.engines import Engine, EngineName, engine_for
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.game.simulator import Simulator
-from rulewright.interpreter.library.rulesets import find, load
+from rulewright.interpreter.library.places import find
+from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.native.machine import tally
 from rulewright.interpreter.state.layout import MOVES
 

@@ -23,8 +23,9 @@ from rulewright.interpreter.code.instructions import (
     Table,
     Wait,
 )
-from rulewright.interpreter.game.ruleset import RulesetError
-from rulewright.interpreter.library.rulesets import list_rulesets, load
+from rulewright.interpreter.game.errors import RulesetError
+from rulewright.interpreter.library.places import list_rulesets
+from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.lowering.plan import Plan, lower
 
 TOYS = Path(__file__).parent / "toys"

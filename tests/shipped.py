@@ -8,7 +8,7 @@ from pathlib import Path
 from rulewright.dsl.model import Model
 from rulewright.interpreter.lab.scenarios import Scenario, read_scenario
 from rulewright.interpreter.lab.trial import model_for, read_text, scenario_files
-from rulewright.interpreter.library.rulesets import Place, find, list_rulesets
+from rulewright.interpreter.library.places import Place, find, list_rulesets
 
 
 def rulesets() -> list[str]:

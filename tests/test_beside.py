@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.positions import Position, Said, game_from
-from rulewright.interpreter.game.ruleset import RulesetError
 from rulewright.interpreter.library.rulesets import load, resume
 
 FAVOURS = Path(__file__).parent / "toys" / "favours.rules"

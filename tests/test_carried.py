@@ -13,7 +13,7 @@ from test_saves import resealed
 
 import rulewright.interpreter.library.places
 from rulewright import SaveError, load, resume
-from rulewright.interpreter.library.rulesets import shipped
+from rulewright.interpreter.library.places import shipped
 
 TOYS = Path(__file__).parent / "toys"
 HOUSE = 'language 1\nvariant "House" of "mine"\nafter lay\n    laid_so_far += 1\nadd var laid_so_far = 0\n'
@@ -44,7 +44,6 @@ def files_read(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         return really(path)
 
     monkeypatch.setattr("rulewright.interpreter.library.places.read_file", noted)
-    monkeypatch.setattr("rulewright.interpreter.library.rulesets.read_file", noted)
     return read
 
 

@@ -17,9 +17,10 @@ from rulewright.interpreter.cli.table import Artist
 from rulewright.interpreter.engine.machine import PythonMachine
 from rulewright.interpreter.engine.redeal import redeal
 from rulewright.interpreter.game.engines import engine_for
+from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.positions import Position, Said, game_from
-from rulewright.interpreter.game.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.game.view_models import PUBLIC, View
 from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.state.layout import State

@@ -10,10 +10,10 @@ import pytest
 from flow_models import LEAD, TOKENS, read_rules, rules_with, start, texts, value
 
 from rulewright.interpreter.engine.moves import IllegalMove, Move
+from rulewright.interpreter.game.errors import RulesetError, SaveError
 from rulewright.interpreter.game.game import Game, Seat
 from rulewright.interpreter.game.positions import Position, Said, game_from
-from rulewright.interpreter.game.ruleset import RulesetError, ruleset_of
-from rulewright.interpreter.game.saves import SaveError
+from rulewright.interpreter.game.ruleset import ruleset_of
 
 DRAFT = (
     TOKENS

@@ -10,16 +10,10 @@ from commands import Cli
 
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.sources import Unreadable
-from rulewright.interpreter.game.ruleset import RulesetError
-from rulewright.interpreter.library.rulesets import (
-    check,
-    find,
-    in_language,
-    languages_of,
-    load,
-    read_file,
-    shipped,
-)
+from rulewright.interpreter.game.errors import RulesetError
+from rulewright.interpreter.library.checking import check, in_language, languages_of
+from rulewright.interpreter.library.places import find, read_file, shipped
+from rulewright.interpreter.library.rulesets import load
 
 GAME = """language 1
 game "Files"

@@ -73,6 +73,7 @@ OUTSIDE = {
     ("pathlib", "rulewright.interpreter.cli"),
     ("pathlib", "rulewright.interpreter.native"),
     ("pathlib", "rulewright.interpreter.lab"),
+    ("pathlib", "rulewright.interpreter.library.checking"),
     ("pathlib", "rulewright.interpreter.library.rulesets"),
     ("pathlib", "rulewright.interpreter.library.places"),
     ("random", "rulewright.interpreter.bots"),

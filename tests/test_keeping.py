@@ -14,7 +14,8 @@ import pytest
 from commands import Cli
 
 from rulewright import load, resume
-from rulewright.interpreter.cli.keeping import Keeper, write_save, write_whole
+from rulewright.interpreter.cli.keeping import Keeper, write_save
+from rulewright.interpreter.cli.writing import write_whole
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.save_lines import OPENING
 

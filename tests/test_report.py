@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from counting import at_most
 
+from rulewright import Fault, RulesetError, SaveError, load, resume
 from rulewright.dsl.problems import Note, Problem, problem, warning
 from rulewright.dsl.problems.report import render, summary
 from rulewright.dsl.problems.spans import Source, Span
@@ -144,3 +148,32 @@ def test_summary() -> None:
 )
 def test_nearest(name: str, known: list[str], expected: str | None) -> None:
     assert nearest(name, known) == expected
+
+
+# ---- errors printed, as in a traceback -----------------------------------------------------------
+
+
+def raised(error: type[Exception], call: Callable[[], object]) -> str:
+    with pytest.raises(error) as caught:
+        call()
+    return str(caught.value)
+
+
+def test_rules_that_cannot_be_played_are_printed_a_line_each(tmp_path: Path) -> None:
+    text = 'language 1\ngame "Two"\n    players 2\nvar n = m\nplay\n    end gme\nwinner by highest n\n'
+    (tmp_path / "two.rules").write_text(text)
+    first, second = raised(RulesetError, lambda: load(tmp_path / "two.rules")).splitlines()
+    assert first.startswith("two.rules:4:9: I do not know the name `m`. Nothing in this game is called that")
+    assert second.startswith("two.rules:6:9: ")
+
+
+def test_a_fault_is_printed_with_its_place(tmp_path: Path) -> None:
+    text = 'language 1\ngame "None"\n    players 1\nvar n = 0\nsetup\n    n = 1 div n\nplay\n    end game\n'
+    (tmp_path / "none.rules").write_text(text + "winner by highest n\n")
+    ruleset = load(tmp_path / "none.rules")
+    told = "none.rules:6:9: This is a division by 0. There is no result."
+    assert raised(Fault, lambda: ruleset.new_game(1)).startswith(told)
+
+
+def test_what_is_no_save_is_printed_as_such() -> None:
+    assert raised(SaveError, lambda: resume("no save")).startswith("save:1:1: ")

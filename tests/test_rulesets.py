@@ -16,7 +16,9 @@ from rulewright.dsl.problems.spans import Source
 from rulewright.dsl.syntax.format import format_tree
 from rulewright.dsl.syntax.parse import parse
 from rulewright.interpreter.lab.trial import declarations
-from rulewright.interpreter.library.rulesets import load, read_ruleset, shipped
+from rulewright.interpreter.library.checking import read_ruleset
+from rulewright.interpreter.library.places import shipped
+from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.state.layout import BOX
 
 MOST_LINES = {"cv-pocket": 150}

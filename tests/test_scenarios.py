@@ -11,7 +11,7 @@ from rulewright.dsl.problems.report import render
 from rulewright.dsl.problems.spans import Source
 from rulewright.interpreter.lab.scenarios import read_scenario
 from rulewright.interpreter.lab.trial import MOST_SHARED, Shared, Trial, run, run_file, scenario_files
-from rulewright.interpreter.library.rulesets import find, list_rulesets
+from rulewright.interpreter.library.places import find, list_rulesets
 
 TOY = Path(__file__).parent / "toys" / "first_eight.rules"
 

@@ -10,7 +10,8 @@ import pytest
 from flow_models import read_rules
 
 from rulewright.dsl.problems.wording import word
-from rulewright.interpreter.game.ruleset import RulesetError, ruleset_of
+from rulewright.interpreter.game.errors import RulesetError
+from rulewright.interpreter.game.ruleset import ruleset_of
 from rulewright.interpreter.lowering.plan import MOST_SLOTS
 
 HUGE = 2_000_000_000

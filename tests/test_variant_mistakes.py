@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from rulewright import RulesetError
 from rulewright.dsl.problems.report import render
-from rulewright.interpreter.library.rulesets import read_ruleset
+from rulewright.interpreter.library.checking import read_ruleset
 
 HEAD = 'language 1\nvariant "My rules" of "{game}"\n\n'
 

@@ -13,6 +13,7 @@ from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.house import game_under_variants, run_own, scenarios_of_variants
 from rulewright.interpreter.lab.scenarios import Scenario, read_scenario
 from rulewright.interpreter.lab.trial import read_text, run
+from rulewright.interpreter.library.checking import read_ruleset
 from rulewright.interpreter.library.places import (
     VARIANTS,
     described_variants,
@@ -21,7 +22,6 @@ from rulewright.interpreter.library.places import (
     list_variants,
     shipped,
 )
-from rulewright.interpreter.library.rulesets import read_ruleset
 
 MOST_LINES = 7
 """The most lines of substance in a variant, its title and comments not counted."""

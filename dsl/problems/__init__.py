@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import field, frozen
 
-from rulewright.dsl.problems.spans import NOWHERE, Span
+from rulewright.dsl.problems.spans import NOWHERE, Source, Span
 
 Fact = str | int
 
@@ -58,8 +58,17 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
 
 
 class Rejected(Exception):
-    """Raised inside a pass that cannot go on; carries the problems found so far."""
+    """Something cannot be gone on with: `problems` tell why, `sources` are the texts that they speak of.
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    Printed, as in a traceback, it is told in words, which are looked up only then.
+    """
+
+    def __init__(self, problems: Iterable[Problem], sources: Mapping[str, Source] | None = None) -> None:
         self.problems = in_order(problems)
-        super().__init__(", ".join(p.code for p in self.problems))
+        self.sources = dict(sources or {})
+        super().__init__(", ".join(one.code for one in self.problems))
+
+    def __str__(self) -> str:
+        from rulewright.dsl.problems.report import sentences
+
+        return "\n".join(sentences(self.problems))

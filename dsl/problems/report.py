@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.dsl.problems import Problem, in_order
 from rulewright.dsl.problems.spans import NOWHERE, Source, Span
@@ -38,6 +38,14 @@ def render(problems: Iterable[Problem], sources: Mapping[str, Source]) -> str:
     blocks = [_block(one, lines) for one in found[:_MOST_SHOWN]]
     left = found[_MOST_SHOWN:]
     return "\n".join([*blocks, f"... and {summary(left)} more\n"] if left else blocks)
+
+
+def sentences(problems: Iterable[Problem]) -> Iterator[str]:
+    """The problems in the order of their places, a line each: `market.rules:3:5: There is no ...`."""
+    for one in in_order(problems):
+        place = f"{escape(one.span.file)}:{one.span.line}:{one.span.column}: " if _placed(one.span) else ""
+        message = word(one.code, dict(one.facts))
+        yield " ".join(part for part in (place + message.sentence, message.why, message.instead) if part)
 
 
 def summary(problems: Iterable[Problem]) -> str:
@@ -77,7 +85,7 @@ def _paragraph(text: str, indent: str) -> str:
 
 def _place(span: Span, lines: Mapping[str, list[str]]) -> list[str]:
     """The place as `file:line:column`, then its line with carets below; nothing for no place."""
-    if span == NOWHERE or not span.file:
+    if not _placed(span):
         return []
     where = f"  at {escape(span.file)}:{span.line}:{span.column}"
     text = lines.get(span.file, [])
@@ -87,6 +95,10 @@ def _place(span: Span, lines: Mapping[str, list[str]]) -> list[str]:
     shown, carets = _excerpt(text[span.line - 1], span.column - 1, end - 1)
     gutter = " " * len(str(span.line))
     return [where, "", f"  {span.line} | {shown}", f"  {gutter} | {carets}"]
+
+
+def _placed(span: Span) -> bool:
+    return span != NOWHERE and bool(span.file)
 
 
 def _excerpt(line: str, begin: int, end: int) -> tuple[str, str]:

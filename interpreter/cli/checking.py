@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.dsl.model import Model
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.problems.report import render, summary
 from rulewright.dsl.problems.wording import word
+from rulewright.dsl.problems.wording.entry import counted
 from rulewright.interpreter.cli.options import engine_option, game_argument, seed_option, variants_option
 from rulewright.interpreter.cli.reports import Stopped, stopping
 from rulewright.interpreter.game.engine_names import EngineName
-from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.library.rulesets import find, load_place
-from rulewright.interpreter.words.sentences import counted
+from rulewright.interpreter.library.checking import load_place
+from rulewright.interpreter.library.places import find
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game.ruleset import Ruleset
 
 
 @click.command("check")
@@ -38,27 +43,31 @@ def command(game: str, variants: tuple[str, ...], games: int, seed: int | None, 
         click.echo(summary(loaded.problems))
     if loaded.model is None:
         return 2
-    title = loaded.model.title
-    click.echo(f"{title}: the rules are sound.")
-    if not games:
-        return 0
-    first = 1 if seed is None else seed
-    click.echo(f"Random games with the seeds {first} to {first + games - 1}:")
-    with stopping(loaded.sources):
-        for preset in (None, *loaded.model.presets):
-            ruleset = ruleset_of(loaded.model, preset=preset)
-            for players in range(loaded.model.least_players, loaded.model.most_players + 1):
-                problems = ruleset.problems_for(players)
-                if problems:
-                    _left_out(preset, players, problems)
-                else:
-                    _play(ruleset, players, first, games, engine)
+    click.echo(f"{loaded.model.title}: the rules are sound.")
+    if games:
+        with stopping(loaded.sources):
+            _play_all(loaded.model, games, 1 if seed is None else seed, engine)
     return 0
+
+
+def _play_all(model: Model, games: int, first: int, engine: EngineName) -> None:
+    """Play random games of every preset for every number of players."""
+    from rulewright.interpreter.game.ruleset import ruleset_of  # engines take their time to load
+
+    click.echo(f"Random games with the seeds {first} to {first + games - 1}:")
+    for preset in (None, *model.presets):
+        ruleset = ruleset_of(model, preset=preset)
+        for players in range(model.least_players, model.most_players + 1):
+            problems = ruleset.problems_for(players)
+            if problems:
+                _left_out(preset, players, problems)
+            else:
+                _play(ruleset, players, first, games, engine)
 
 
 def _play(ruleset: Ruleset, players: int, first: int, games: int, engine: EngineName) -> None:
     """Play random games; stops at the first that goes wrong, and names its seed."""
-    from rulewright.interpreter.lab.simulate import StuckGame, simulate  # engines take their time to load
+    from rulewright.interpreter.lab.simulate import StuckGame, simulate
 
     under = _under(players, ruleset.preset)
     try:

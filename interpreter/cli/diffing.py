@@ -12,8 +12,8 @@ from rulewright.dsl.difference import Difference, differences
 from rulewright.dsl.load import Loaded
 from rulewright.interpreter.cli.options import json_option, variants_option
 from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.library.checking import load_place
 from rulewright.interpreter.library.places import Place, find, list_variants
-from rulewright.interpreter.library.rulesets import load_place
 
 
 @click.command("diff")

@@ -11,9 +11,9 @@ from rulewright.dsl.problems import problem
 from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.syntax.format import format_tree
 from rulewright.dsl.syntax.parse import decode, parse
-from rulewright.interpreter.cli.keeping import write_whole
 from rulewright.interpreter.cli.reports import Stopped, stopping
-from rulewright.interpreter.library.rulesets import find, read_file
+from rulewright.interpreter.cli.writing import write_whole
+from rulewright.interpreter.library.places import find, read_file
 
 
 @click.command("format")

@@ -10,7 +10,9 @@ from rulewright.dsl.problems.spans import Source
 from rulewright.dsl.variants.overlay import Layer
 from rulewright.interpreter.cli.reports import Stopped, stopping
 from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.library.rulesets import Place, find, fresh_seed, in_language, load_place
+from rulewright.interpreter.library.checking import in_language, load_place
+from rulewright.interpreter.library.places import Place, find
+from rulewright.interpreter.library.rulesets import fresh_seed
 
 
 @frozen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,8 +11,10 @@ import click
 from platformdirs import user_state_path
 
 from rulewright.dsl.problems.wording import word
+from rulewright.interpreter.cli.writing import write_whole
+from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.save_lines import OPENING, SaveError
+from rulewright.interpreter.game.save_lines import OPENING
 from rulewright.interpreter.game.saving import save_lines
 
 MOST_SAVES = 1_000
@@ -39,34 +40,6 @@ def write_save(path: Path, text: str) -> None:
         if begun and begun != OPENING.encode():
             raise OSError(errno.EEXIST, "there is a file of that name, and it is no saved game")
     write_whole(path, text)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that at any moment the old or the new one is there in full. Raises OSError.
-
-    A link stays a link. What is there and is no ordinary file, such as a folder or a device, is left alone.
-    """
-    if not path.name or "\0" in str(path):
-        raise OSError(errno.EINVAL, "this cannot be the name of a file")
-    path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is not an ordinary file")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # The same name each time: what a process that was killed has left there is gone with the next one.
-    beside = path.with_name(f".{path.name}.new")
-    beside.unlink(missing_ok=True)
-    new = path if not path.exists() else beside
-    try:
-        with new.open("x", encoding="utf-8", newline="\n") as opened:
-            opened.write(text)
-        if new is beside:
-            shutil.copymode(path, beside)
-            os.replace(beside, path)
-    except FileExistsError:
-        raise
-    except OSError:
-        new.unlink(missing_ok=True)
-        raise
 
 
 class Keeper:

@@ -7,7 +7,8 @@ import json
 import click
 
 from rulewright.interpreter.cli.options import json_option
-from rulewright.interpreter.library.rulesets import list_rulesets, read_ruleset
+from rulewright.interpreter.library.checking import read_ruleset
+from rulewright.interpreter.library.places import list_rulesets
 
 
 @click.command("list")

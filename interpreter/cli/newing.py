@@ -16,8 +16,8 @@ from rulewright.dsl.syntax import nodes
 from rulewright.dsl.syntax.nodes.changes import PhaseReplaced, RequirementChange
 from rulewright.dsl.variants.base import phases_in
 from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.library.checking import load_place
 from rulewright.interpreter.library.places import find, leads_to
-from rulewright.interpreter.library.rulesets import load_place
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
 

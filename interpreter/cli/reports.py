@@ -13,9 +13,6 @@ from rulewright.dsl.problems.report import render
 from rulewright.dsl.problems.spans import Source
 from rulewright.dsl.problems.wording.entry import printable
 from rulewright.dsl.sources import Unreadable
-from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.engine.moves import IllegalMove
-from rulewright.interpreter.game.ruleset import RulesetError
 
 
 class Stopped(click.ClickException):
@@ -42,18 +39,16 @@ def stopping(sources: Mapping[str, Source]) -> Iterator[None]:
     """Turn what the engine raises into `Stopped`, with the texts that its places point into."""
     try:
         yield
-    except RulesetError as error:
+    except Rejected as error:
         raise Stopped(error.problems, {**error.sources, **sources}) from None
-    except Fault as fault:
-        raise Stopped([fault.problem], sources) from None
 
 
 def report_error(error: Exception) -> bool:
     """Show an exception that has words of its own; False for one that has none."""
-    if isinstance(error, RulesetError | Rejected):
-        Stopped(error.problems, getattr(error, "sources", {})).show()
-    elif isinstance(error, Fault):
-        Stopped([error.problem]).show()
+    from rulewright.interpreter.engine.moves import IllegalMove
+
+    if isinstance(error, Rejected):
+        Stopped(error.problems, error.sources).show()
     elif isinstance(error, Unreadable):
         Stopped([problem(error.reason, name="")]).show()
     elif isinstance(error, IllegalMove):

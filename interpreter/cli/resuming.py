@@ -12,9 +12,10 @@ from rulewright.dsl.problems import problem
 from rulewright.dsl.problems.report import render
 from rulewright.interpreter.cli.games import Opened, opened_at
 from rulewright.interpreter.cli.reports import Stopped
+from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.ruleset import Ruleset
-from rulewright.interpreter.game.save_lines import MOST_CHARACTERS, Header, SaveError
+from rulewright.interpreter.game.save_lines import MOST_CHARACTERS, Header
 from rulewright.interpreter.game.saves import resume
 from rulewright.interpreter.library.rulesets import place_for
 

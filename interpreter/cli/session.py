@@ -17,8 +17,8 @@ from rulewright.interpreter.cli.terminal import Terminal
 from rulewright.interpreter.cli.undoing import NotTakenBack, take_back
 from rulewright.interpreter.cli.watching import Watcher, replayed
 from rulewright.interpreter.engine.moves import IllegalMove, Move, Refusal, TooManyMoves
+from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.save_lines import SaveError
 from rulewright.interpreter.game.seat import Chooser, Seat
 from rulewright.interpreter.words.sentences import counted
 from rulewright.interpreter.words.texts import read_seat

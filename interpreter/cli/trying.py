@@ -21,8 +21,8 @@ from rulewright.interpreter.lab.house import (
     scenarios_of_variants,
 )
 from rulewright.interpreter.lab.trial import SCENARIO_SUFFIXES, Shared, Trial, game_of
+from rulewright.interpreter.library.checking import load_place
 from rulewright.interpreter.library.places import Place, find
-from rulewright.interpreter.library.rulesets import load_place
 from rulewright.interpreter.words.sentences import counted
 
 

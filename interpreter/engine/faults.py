@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.dsl.problems import Fact, Problem, problem
+from rulewright.dsl.problems import Fact, Problem, Rejected, problem
 from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import FaultPlace, Meaning, ValueOf
 from rulewright.interpreter.state.layout import Layout
@@ -13,11 +13,11 @@ INDEX = "index"
 """The fact that several numbers may belong to: the indices of a place, told as they are written."""
 
 
-class Fault(Exception):
+class Fault(Rejected):
     """Carries the problem, with the place in the rules. The state it was raised in is not to be used on."""
 
     def __init__(self, found: Problem) -> None:
-        super().__init__(found.code)
+        super().__init__([found])
         self.problem = found
 
 

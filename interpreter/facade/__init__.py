@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from rulewright.dsl.problems.report import render
     from rulewright.interpreter.engine.faults import Fault
     from rulewright.interpreter.engine.moves import At, IllegalMove, Move, Refusal, TooManyMoves
+    from rulewright.interpreter.game.errors import RulesetError, SaveError
     from rulewright.interpreter.game.game import Game
     from rulewright.interpreter.game.positions import game_from, position
-    from rulewright.interpreter.game.ruleset import Ruleset, RulesetError
-    from rulewright.interpreter.game.save_lines import SaveError
+    from rulewright.interpreter.game.ruleset import Ruleset
     from rulewright.interpreter.game.seat import Seat
     from rulewright.interpreter.game.simulator import Simulator
-    from rulewright.interpreter.library.rulesets import check, list_rulesets, load, resume
+    from rulewright.interpreter.library.checking import check
+    from rulewright.interpreter.library.places import list_rulesets
+    from rulewright.interpreter.library.rulesets import load, resume
 
 __version__ = "0.1.0"
 
@@ -37,16 +39,16 @@ _HOMES = {
     "Move": "rulewright.interpreter.engine.moves",
     "Refusal": "rulewright.interpreter.engine.moves",
     "Ruleset": "rulewright.interpreter.game.ruleset",
-    "RulesetError": "rulewright.interpreter.game.ruleset",
+    "RulesetError": "rulewright.interpreter.game.errors",
     "TooManyMoves": "rulewright.interpreter.engine.moves",
-    "check": "rulewright.interpreter.library.rulesets",
+    "check": "rulewright.interpreter.library.checking",
     "game_from": "rulewright.interpreter.game.positions",
-    "list_rulesets": "rulewright.interpreter.library.rulesets",
+    "list_rulesets": "rulewright.interpreter.library.places",
     "load": "rulewright.interpreter.library.rulesets",
     "position": "rulewright.interpreter.game.positions",
     "render": "rulewright.dsl.problems.report",
     "resume": "rulewright.interpreter.library.rulesets",
-    "SaveError": "rulewright.interpreter.game.save_lines",
+    "SaveError": "rulewright.interpreter.game.errors",
     "Seat": "rulewright.interpreter.game.seat",
     "Simulator": "rulewright.interpreter.game.simulator",
 }

@@ -17,8 +17,9 @@ from rulewright.dsl.problems.spans import NOWHERE, Span
 from rulewright.interpreter.engine.events import Event, Watch
 from rulewright.interpreter.engine.given import by_name, several, text, wrong
 from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.ruleset import Ruleset, RulesetError, beginning
+from rulewright.interpreter.game.ruleset import Ruleset, beginning
 from rulewright.interpreter.lowering.effects import END
 from rulewright.interpreter.state.layout import BOX, OVER, PC, Layout, State, place_name
 from rulewright.interpreter.state.state import cards_in, fill

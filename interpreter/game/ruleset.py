@@ -23,11 +23,12 @@ from rulewright.dsl.model import (
     settle,
     size_problems,
 )
-from rulewright.dsl.problems import Fact, Problem, in_order, problem
-from rulewright.dsl.problems.spans import NOWHERE, Source
+from rulewright.dsl.problems import Fact, Problem, problem
+from rulewright.dsl.problems.spans import NOWHERE
 from rulewright.interpreter.engine.given import by_name, list_of_names, optional_text, whole
 from rulewright.interpreter.engine.machine import MOST_WORK
 from rulewright.interpreter.engine.program import Program, build_program
+from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.state.chance import SEEDS
@@ -51,18 +52,6 @@ _YES_NO = {"yes": 1, "no": 0}
 
 def _always_0() -> int:
     return 0
-
-
-class RulesetError(Exception):
-    """The rules, or what was given with them, cannot be played. `problems` tell why.
-
-    `sources` are the texts that their places point into, as far as they were read.
-    """
-
-    def __init__(self, problems: Iterable[Problem], sources: Mapping[str, Source] | None = None) -> None:
-        self.problems = in_order(problems)
-        self.sources = dict(sources or {})
-        super().__init__(", ".join(one.code for one in self.problems))
 
 
 @frozen

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from rulewright.dsl.model import RuleFile
-from rulewright.dsl.problems import Fact, Problem, in_order, problem, warning
+from rulewright.dsl.problems import Fact, Problem, problem, warning
 from rulewright.dsl.problems.spans import Span
+from rulewright.interpreter.game.errors import SaveError
 
 FORMAT = "rulewright-save"
 VERSION = 2
@@ -35,14 +36,6 @@ OPENING = f'{{"format":"{FORMAT}",'
 """What the first line of a save begins with."""
 _SEALED = re.compile(r'(\{.*),"check":"([0-9a-f]{16})"\}')
 _SEAL = re.compile(r'"check":"[0-9a-f]{16}"\}')
-
-
-class SaveError(Exception):
-    """A save cannot be read or resumed; the game is not there. `problems` tell why and in which line."""
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = in_order(problems)
-        super().__init__(", ".join(one.code for one in self.problems))
 
 
 @frozen

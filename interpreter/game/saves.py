@@ -9,16 +9,10 @@ from attrs import frozen
 from rulewright.dsl.problems import Problem, problem, warning
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.game.errors import RulesetError, SaveError
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.ruleset import Ruleset, RulesetError
-from rulewright.interpreter.game.save_lines import (
-    Header,
-    MoveLine,
-    SavedGame,
-    SaveError,
-    line_span,
-    read_save,
-)
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.game.save_lines import Header, MoveLine, SavedGame, line_span, read_save
 from rulewright.interpreter.game.saving import save_lines, save_text, table_digest
 from rulewright.interpreter.words.sentences import reason_of
 

@@ -22,21 +22,23 @@ from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.syntax.parse import decode
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.positions import game_from
-from rulewright.interpreter.game.ruleset import Ruleset, RulesetError, ruleset_of
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
 from rulewright.interpreter.lab.compare import Comparison, told_seats
 from rulewright.interpreter.lab.scenarios import PlannedMove, Scenario, read_scenario
+from rulewright.interpreter.library.checking import in_language, load_place
 from rulewright.interpreter.library.places import (
     VARIANTS,
     Folder,
     Place,
     find,
     is_plain,
+    read_file,
     variant_id,
     with_variants,
 )
-from rulewright.interpreter.library.rulesets import in_language, load_place, read_file
 from rulewright.interpreter.words.texts import read_seat
 
 Verdict = Literal["passed", "failed", "broken"]

@@ -22,7 +22,7 @@ from rulewright.dsl.sources import MOST_FILES, Unreadable, VariantFile, variant_
 from rulewright.dsl.syntax.nodes.changes import VariantTitle
 from rulewright.dsl.syntax.parse import decode
 from rulewright.interpreter.engine.given import several, wrong
-from rulewright.interpreter.game.ruleset import RulesetError
+from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.save_lines import Header
 
 MOST_BYTES = 262_144

@@ -27,7 +27,7 @@ def one_of_numbers(least: int, most: int) -> str:
 def reason_of(found: Problem) -> str:
     """What is wrong and why, in one or two sentences, without what to write instead."""
     message = word(found.code, dict(found.facts))
-    return " ".join(part for part in (f"{message.title}.", message.why) if part)
+    return " ".join(part for part in (message.sentence, message.why) if part)
 
 
 def refusal(
@@ -36,4 +36,4 @@ def refusal(
     """A refusal for the seat that reads it, in the words of the table, in one or more sentences."""
     message = word(code, facts)
     rest = [part.strip() for part in (message.why, message.instead) if part.strip()]
-    return Refusal(code, " ".join([f"{message.title}.", *rest]), requirement, span, reader)
+    return Refusal(code, " ".join([message.sentence, *rest]), requirement, span, reader)

@@ -10,7 +10,8 @@ from attrs import frozen
 from casefiles import CASES, case_paths, read_case
 from playcases import play_paths, script_of
 
-from rulewright.interpreter.game.ruleset import Ruleset, RulesetError, ruleset_of
+from rulewright.interpreter.game.errors import RulesetError
+from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
 from rulewright.interpreter.library.places import find, list_rulesets, list_variants
 from rulewright.interpreter.library.rulesets import load
 

@@ -15,7 +15,7 @@ from playthroughs import lines_of, name_of, playthrough, recorded
 from subjects import cases, counts, shipped, toys
 
 from rulewright.interpreter.game.ruleset import Ruleset
-from rulewright.interpreter.library.rulesets import list_rulesets
+from rulewright.interpreter.library.places import list_rulesets
 
 TOYS = [subject.name for subject in toys()]
 PLAYED, CASES = [*shipped(), *toys()], list(cases())

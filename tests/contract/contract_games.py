@@ -8,10 +8,12 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.interpreter.engine.moves import Move, TooManyMoves
+from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.ruleset import Ruleset, RulesetError
+from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.game.seat import Seat
-from rulewright.interpreter.library.rulesets import list_rulesets, load
+from rulewright.interpreter.library.places import list_rulesets
+from rulewright.interpreter.library.rulesets import load
 
 TOYS = Path(__file__).parent.parent / "toys"
 CANARY = TOYS / "leaky.rules"

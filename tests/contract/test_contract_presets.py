@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from test_contract_secrecy import leaks_of
 
-from rulewright.interpreter.library.rulesets import list_rulesets, load
+from rulewright.interpreter.library.places import list_rulesets
+from rulewright.interpreter.library.rulesets import load
 
 
 def presets() -> list[tuple[str, str, int]]:

@@ -17,7 +17,7 @@ from plain_cv_pocket import Card, Move, PlainGame
 from plain_cvlt import PlainCvlt
 
 from rulewright import Ruleset, load
-from rulewright.interpreter.library.rulesets import find
+from rulewright.interpreter.library.places import find
 
 Options = Mapping[str, bool | int]
 

@@ -24,6 +24,11 @@ class Message:
     why: str
     instead: str
 
+    @property
+    def sentence(self) -> str:
+        """The title with the sign that ends it: some are questions."""
+        return self.title if self.title[-1:] in (".", "?") else f"{self.title}."
+
 
 def counted(count: int, one: str, several: str = "") -> str:
     """A number of things: `1 card`, `2 cards`; `several` where that is more than an `s`: dice, copies."""

@@ -57,6 +57,7 @@ from rulewright.interpreter.code.instructions import (
     SetItem,
     Statement,
     Stop,
+    Store,
     Tell,
     Wait,
     While,
@@ -76,101 +77,66 @@ _LEAVING = Return | Break | Stop | Goto | GotoStored | Wait
 def prune(code: Code, runtime: Functions | None = None) -> Code:
     """The same code, without what nobody uses, with what it uses of the runtime."""
     looked = _Looked()
-    kept = _reached(code, code.functions, code.blocks, looked, runtime)
+    first = {one.name: _Counts.of((one.body,), looked) for one in code.functions}
+    of_blocks = _Counts.of(code.blocks, looked)
+    kept = _reached(code, first, of_blocks, looked, runtime)
     everything = (*(runtime.read() if runtime else ()), *code.functions)
-    functions = tuple(_smaller(one, looked) for one in everything if one.name in kept)
-    blocks = _pass_over(code.blocks, (), code.rooms, looked)
-    kept = _reached(code, functions, blocks, looked, None)
-    functions = tuple(one for one in functions if one.name in kept)
-    used = {
-        table
-        for body in (*(one.body for one in functions), *blocks)
-        for statement in statements_in(body)
-        for table in looked.at(statement).tables
-    }
-    tables = tuple(one for one in code.tables if one.name in used | {"ZONE_BASES", "ROOMS"})
-    return attrs.evolve(
-        code, functions=functions, blocks=blocks, tables=tables, rooms=_used_rooms(code.rooms, blocks, looked)
-    )
+    smaller = [_smaller(one, first[one.name], looked) for one in everything if one.name in kept]
+    blocks, of_blocks = _pass_over(code.blocks, of_blocks, (), code.rooms, looked)
+    last = {function.name: counts for function, counts in smaller}
+    kept = _reached(code, last, of_blocks, looked, None)
+    functions = tuple(function for function, _ in smaller if function.name in kept)
+    used = {"ZONE_BASES", "ROOMS"}.union(of_blocks.tables, *(last[one.name].tables for one in functions))
+    tables = tuple(one for one in code.tables if one.name in used)
+    rooms = _used_rooms(code.rooms, of_blocks)
+    return attrs.evolve(code, functions=functions, blocks=blocks, tables=tables, rooms=rooms)
 
 
-def _smaller(function: Function, looked: _Looked) -> Function:
+def _smaller(function: Function, counts: _Counts, looked: _Looked) -> tuple[Function, _Counts]:
     fixed = [one.name for one in function.parameters]
-    body = _pass_over((function.body,), fixed, function.rooms, looked)[0]
-    return attrs.evolve(function, body=body, rooms=_used_rooms(function.rooms, [body], looked))
+    (body,), counts = _pass_over((function.body,), counts, fixed, function.rooms, looked)
+    rooms = _used_rooms(function.rooms, counts)
+    if body is not function.body or rooms is not function.rooms:
+        function = attrs.evolve(function, body=body, rooms=rooms)
+    return function, counts
 
 
 def _pass_over(
-    given: tuple[Body, ...], fixed: Iterable[str], own: Mapping[str, int], looked: _Looked
-) -> tuple[Body, ...]:
-    """Bodies that share their locals and lists, made smaller until nothing more goes."""
+    given: tuple[Body, ...], counts: _Counts, fixed: Iterable[str], own: Mapping[str, int], looked: _Looked
+) -> tuple[tuple[Body, ...], _Counts]:
+    """Bodies that share their locals and lists, made smaller until nothing more goes, and what they use."""
     found = given
     while True:
-        counts = _Counts.of(found, fixed, looked)
-        pass_ = _Pass(counts, set(own) - counts.lists, _copies(found, counts), looked)
+        counts.sets.update(fixed)
+        pass_ = _Pass(counts, set(own) - counts.lists, _copies(counts), looked)
         after = tuple(map(pass_.body, found))
         if not pass_.changed:
-            return after
+            return after, counts
         found = after
+        counts = _Counts.of(found, looked)
 
 
-def _used_rooms(rooms: Mapping[str, int], used_in: Iterable[Body], looked: _Looked) -> Mapping[str, int]:
-    if not rooms:
+def _used_rooms(rooms: Mapping[str, int], counts: _Counts) -> Mapping[str, int]:
+    if counts.occur.issuperset(rooms):
         return rooms
-    used = set[str]()
-    for body in used_in:
-        for statement in statements_in(body):
-            used.update(_lists_of(statement), looked.at(statement).lists)
-    return {name: room for name, room in rooms.items() if name in used}
-
-
-def _lists_of(statement: Statement) -> tuple[str, ...]:
-    """The lists that a statement uses by itself, those in its expressions left out."""
-    match statement:
-        case Append() | Clear() | SetItem():
-            return (statement.name,)
-        case EachItem():
-            return (statement.of,)
-        case Tell():
-            return statement.lists
-        case _:
-            return ()
-
-
-def _lists_read(expression: Expression) -> Iterable[str]:
-    if isinstance(expression, Length | Item):
-        return (expression.of,)
-    return expression.lists if isinstance(expression, Call) else ()
+    return {name: room for name, room in rooms.items() if name in counts.occur}
 
 
 def _reached(
-    code: Code,
-    functions: Iterable[Function],
-    blocks: Iterable[Body],
-    looked: _Looked,
-    runtime: Functions | None,
+    code: Code, found: dict[str, _Counts], of_blocks: _Counts, looked: _Looked, runtime: Functions | None
 ) -> set[str]:
-    """The functions that whoever runs the code calls, and those that these call."""
-    calls = {one.name: _calls([one.body], looked) for one in functions}
-    waiting = {"begin", "act", *code.scores, *code.ranks, *code.asked, *_calls(blocks, looked)}
+    """The functions that whoever runs the code calls, and those that these call; adds what these use."""
+    waiting = {"begin", "act", *code.scores, *code.ranks, *code.asked, *of_blocks.calls}
     for point in code.points:
         waiting |= {one for one in (point.lister, point.commit, point.reveal, point.step) if one}
     reached = set[str]()
     while waiting:
         one = waiting.pop()
         reached.add(one)
-        if runtime and one not in calls:
-            calls[one] = _calls([runtime.named(one).body], looked)
-        waiting |= calls[one] - reached
+        if runtime and one not in found:
+            found[one] = _Counts.of((runtime.named(one).body,), looked)
+        waiting |= found[one].calls - reached
     return reached
-
-
-def _calls(found: Iterable[Body], looked: _Looked) -> set[str]:
-    calls = set[str]()
-    for body in found:
-        for statement in statements_in(body):
-            calls.update(looked.at(statement).calls)
-    return calls
 
 
 # ---- who reads and sets what ---------------------------------------------------------------------
@@ -180,10 +146,10 @@ def _calls(found: Iterable[Body], looked: _Looked) -> set[str]:
 class _Uses:
     """What the expressions of a statement use, those of statements within it left out."""
 
-    names: tuple[str, ...]
-    calls: tuple[str, ...]
-    lists: tuple[str, ...]
-    tables: tuple[str, ...]
+    names: list[str]
+    calls: list[str]
+    lists: list[str]
+    tables: list[str]
     size: int
     """How many expressions there are."""
 
@@ -196,80 +162,109 @@ class _Looked:
 
     def at(self, statement: Statement) -> _Uses:
         """What a statement uses."""
-        if statement not in self._found:
+        uses = self._found.get(statement)
+        if uses is None:
             names: list[str] = []
             calls: list[str] = []
             lists: list[str] = []
             tables = [statement.table.name] if isinstance(statement, EachEntry) else []
-            expressions = expressions_in(statement)
-            for one in expressions:
-                if isinstance(one, Name):
+            size, waiting = 0, [*parts(statement)]
+            while waiting:
+                size += 1
+                one = waiting.pop()
+                if type(one) is Name:  # asked so often that `match` would take its time
                     names.append(one.name)
-                elif isinstance(one, Length | Item | Call):
-                    lists += _lists_read(one)
-                    if isinstance(one, Call):
+                elif type(one) is not Number:
+                    waiting += parts(one)
+                    if type(one) is Call:
                         calls.append(one.function)
-                elif isinstance(one, Entry):
-                    tables.append(one.table.name)
-            self._found[statement] = _Uses(
-                tuple(names), tuple(calls), tuple(lists), tuple(tables), len(expressions)
-            )
-        return self._found[statement]
+                        lists += one.lists
+                    elif type(one) is Entry:
+                        tables.append(one.table.name)
+                    elif type(one) is Length or type(one) is Item:
+                        lists.append(one.of)
+            uses = self._found[statement] = _Uses(names, calls, lists, tables, size)
+        return uses
 
 
 @define
 class _Counts:
-    """How often each local is set and read, and those that are only read to set what nobody reads."""
+    """What some bodies use: how often each local is set and read, and what they call."""
 
     sets: Counter[str]
     reads: Counter[str]
     needed: set[str]
+    """Locals that are read, and not only to set what nobody reads."""
     lists: set[str]
     """Lists that somebody looks at, and does not only fill."""
+    occur: set[str]
+    """All lists."""
+    calls: set[str]
+    tables: set[str]
+    plain: list[Set]
+    """Where a local is set to another, or to a number."""
 
     @classmethod
-    def of(cls, found: Iterable[Body], fixed: Iterable[str], looked: _Looked) -> _Counts:
-        """Counted in some bodies; `fixed` are parameters, which the caller sets."""
-        sets, reads, needed, lists = Counter(fixed), Counter[str](), set[str](), set(CONTEXT_LISTS)
+    def of(cls, found: Iterable[Body], looked: _Looked) -> _Counts:
+        """Counted in some bodies."""
+        sets: list[str] = []
+        reads: list[str] = []
+        calls: list[str] = []
+        lists = [*CONTEXT_LISTS]
+        filled: list[str] = []
+        tables: list[str] = []
+        plain: list[Set] = []
+        needed: set[str] = set()
         uses: dict[str, set[str]] = {}
         for body in found:
             for statement in statements_in(body):
                 used = looked.at(statement)
-                for name in used.names:
-                    reads[name] += 1
-                lists.update(used.lists)
-                if isinstance(statement, Set):
-                    sets[statement.name] += 1
-                    if not used.calls:
-                        uses.setdefault(statement.name, set()).update(used.names)
-                        continue
+                reads += used.names
+                calls += used.calls
+                lists += used.lists
+                tables += used.tables
+                match statement:
+                    case Set(name, value):
+                        sets.append(name)
+                        if isinstance(value, Name | Number):
+                            plain.append(statement)
+                        if not used.calls:
+                            uses.setdefault(name, set()).update(used.names)
+                            continue
+                    case If() | Store():
+                        pass
+                    case Append(name) | Clear(name):
+                        filled.append(name)
+                    case EachItem(name, of):
+                        sets.append(name)
+                        lists.append(of)
+                    case Range(name) | EachCard(name) | EachEntry(name):
+                        sets.append(name)
+                    case SetItem(name):
+                        lists.append(name)
+                    case Tell():
+                        lists += statement.lists
+                    case _:
+                        pass
                 needed.update(used.names)
-                if isinstance(statement, EachItem):
-                    lists.add(statement.of)
-                elif isinstance(statement, SetItem):
-                    lists.add(statement.name)
-                elif isinstance(statement, Tell):
-                    lists.update(statement.lists)
-                if isinstance(statement, _LOOPS):
-                    sets[statement.name] += 1
         waiting = set(needed)
         while waiting:
             more = uses.pop(waiting.pop(), set())
             waiting |= more - needed
             needed |= more
-        return cls(sets, reads, needed, lists)
+        looked_at = set(lists)
+        occur = looked_at.union(filled)
+        return cls(Counter(sets), Counter(reads), needed, looked_at, occur, set(calls), set(tables), plain)
 
 
-def _copies(found: Iterable[Body], counts: _Counts) -> dict[str, Expression]:
+def _copies(counts: _Counts) -> dict[str, Expression]:
     """Locals that are set once, to another that is set once, or to a number: the same at each place."""
     copies: dict[str, Expression] = {}
-    for body in found:
-        for statement in statements_in(body):
-            if isinstance(statement, Set) and counts.sets[statement.name] == 1:
-                value = statement.value
-                once = isinstance(value, Name) and counts.sets[value.name] == 1
-                if once or isinstance(value, Number):
-                    copies[statement.name] = value
+    for statement in counts.plain:
+        value = statement.value
+        once = not isinstance(value, Name) or counts.sets[value.name] == 1
+        if once and counts.sets[statement.name] == 1:
+            copies[statement.name] = value
     return copies
 
 
@@ -312,17 +307,20 @@ class _Pass:
         return body if same else tuple(out)
 
     def _made(self, statement: Statement) -> Iterable[Statement]:
+        # What is most frequent is asked first: most statements stay as they are.
+        if isinstance(statement, Set):
+            name, value = statement.name, statement.value
+            if name in self.counts.needed and name not in self.copies:
+                return (statement,)
+            return self._instead(Do(value)) if isinstance(value, Call) else self._kept_calls(value)
+        if isinstance(statement, If):
+            then, otherwise = self.body(statement.then), self.body(statement.otherwise)
+            return self._if(statement, known(statement.condition), then, otherwise)
         match statement:
-            case Set(name, value):
-                if name in self.counts.needed and name not in self.copies:
-                    return (statement,)
-                return self._instead(Do(value)) if isinstance(value, Call) else self._kept_calls(value)
             case Append(name, value) if name in self.unread:
                 return self._kept_calls(value)
             case Clear(name) if name in self.unread:
                 return self._instead()
-            case If(condition, then, otherwise):
-                return self._if(statement, known(condition), self.body(then), self.body(otherwise))
             case Range(name, low, high, body):
                 return self._range(statement, name, known(low), known(high), self.body(body))
             case EachCard() | EachEntry() | EachItem():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any
 
@@ -13,24 +13,36 @@ from rulewright.interpreter.code.instructions import Body, Expression, Statement
 Part = Statement | Expression
 
 
-_Getters = tuple[Callable[[Any], Any], ...]
+def _fields(form: type[object], kind: str) -> list[Callable[[Any], Any]]:
+    """The fields of a kind of statement or expression that are declared to hold this."""
+    return [attrgetter(one.name) for one in attrs.fields(form) if one.type == kind] if attrs.has(form) else []
 
 
-def _fields(kind: str) -> Mapping[type[object], _Getters]:
-    """The fields that are declared to hold this, for each kind of statement and expression."""
-    return {
-        form: tuple(attrgetter(field.name) for field in attrs.fields(form) if field.type == kind)
-        for form in (*Statement.__subclasses__(), *Expression.__subclasses__())
-        if attrs.has(form)
-    }
+def _parts(form: type[object]) -> Callable[[Any], tuple[Expression, ...]]:
+    """What gives the expressions that a statement or expression of this kind is made of."""
+    one = [*_fields(form, "Expression"), *_fields(form, "Call")]
+    perhaps, many = _fields(form, "Expression | None"), _fields(form, "tuple[Expression, ...]")
+
+    def found(part: Any) -> tuple[Expression, ...]:
+        there = tuple(value for get in perhaps if (value := get(part)) is not None)
+        return (*(get(part) for get in one), *there, *(each for get in many for each in get(part)))
+
+    if perhaps or (many and one) or len(many) > 1 or len(one) > 3:
+        return found
+    match one:
+        case [first]:
+            return lambda part: (first(part),)
+        case [first, second]:
+            return lambda part: (first(part), second(part))
+        case [first, second, third]:
+            return lambda part: (first(part), second(part), third(part))
+        case _:
+            return many[0] if many else lambda part: ()
 
 
-_BODIES = _fields("Body")
-_ONE = {form: (*each, *_fields("Call")[form]) for form, each in _fields("Expression").items()}
-_PERHAPS = _fields("Expression | None")
-_MANY = _fields("tuple[Expression, ...]")
-_FURTHER = frozenset(form for form in _ONE if _PERHAPS[form] or _MANY[form])
-_LEAVES = frozenset(form for form in _ONE if not _ONE[form] and form not in _FURTHER)
+_FORMS = (*Statement.__subclasses__(), *Expression.__subclasses__())
+_BODIES = {form: _fields(form, "Body") for form in _FORMS}
+_PARTS = {form: _parts(form) for form in _FORMS}
 
 
 def bodies(statement: Statement) -> Iterator[Body]:
@@ -49,24 +61,17 @@ def statements_in(body: Body) -> Iterator[Statement]:
             waiting += get(statement)[::-1]
 
 
-def parts(part: Part) -> list[Expression]:
+def parts(part: Part) -> tuple[Expression, ...]:
     """The expressions that a statement or an expression is made of, not those within them."""
-    form = type(part)
-    found = [get(part) for get in _ONE[form]]
-    if form in _FURTHER:
-        found += [value for get in _PERHAPS[form] if (value := get(part)) is not None]
-        for get in _MANY[form]:
-            found += get(part)
-    return found
+    return _PARTS[type(part)](part)
 
 
 def expressions_in(part: Part) -> list[Expression]:
     """All expressions of a statement (not of those within it) or of an expression, the outer ones first."""
     found: list[Expression] = []
-    waiting = parts(part)[::-1]
+    waiting = [*parts(part)[::-1]]
     while waiting:
         one = waiting.pop()
         found.append(one)
-        if type(one) not in _LEAVES:
-            waiting += parts(one)[::-1]
+        waiting += _PARTS[type(one)](one)[::-1]
     return found

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
+from typing import Any
 
 import attrs
 
 from rulewright.dsl.model import Kind
 from rulewright.dsl.problems.spans import Span
 
+_PLAIN = ("bool", "int", "int | None", "str", "str | None")
+_Fields = Callable[[Any], tuple[object, ...]]
 
-class _Names(dict[type[object], tuple[str, ...] | None]):
-    """The fields in which a model object holds others, the last one first; None for what is none."""
 
-    def __missing__(self, form: type[object]) -> tuple[str, ...] | None:
+def _nothing(thing: object) -> tuple[object, ...]:
+    return ()
+
+
+class _Held(dict[type[object], _Fields | None]):
+    """What gives the fields in which a model object can hold others, the last first; None for no object."""
+
+    def __missing__(self, form: type[object]) -> _Fields | None:
         self[form] = None
         if attrs.has(form) and not issubclass(form, Span | Kind):
-            names = [one.name for one in attrs.fields(form) if one.name not in ("span", "kind")]
-            self[form] = tuple(names[::-1])
+            fields = [one for one in attrs.fields(form) if one.name not in ("span", "kind")]
+            names = [one.name for one in fields[::-1] if one.type not in _PLAIN]
+            get: Callable[[Any], Any] = attrgetter(*names) if names else _nothing
+            self[form] = get if len(names) != 1 else lambda thing: (get(thing),)
         return self[form]
 
 
-_NAMES = _Names()
+_HELD = _Held()
 
 
 def parts_of(thing: object) -> Iterator[object]:
@@ -32,13 +43,13 @@ def parts_of(thing: object) -> Iterator[object]:
     waiting = [thing]
     while waiting:
         one = waiting.pop()
-        names = _NAMES[type(one)]
-        if names:
+        form = type(one)
+        if form is tuple or form is list:
+            waiting += one[::-1]  # type: ignore[index]
+            continue
+        held = _HELD[form]
+        if held is not None:
             yield one
-            waiting += [getattr(one, name) for name in names]
-        elif isinstance(one, tuple | list):
-            waiting += one[::-1]
-        elif names is not None:
-            yield one
+            waiting += held(one)
         elif isinstance(one, dict):
             waiting += [*one.values()][::-1]

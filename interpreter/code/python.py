@@ -97,7 +97,8 @@ def loaded(code: Code, title: str) -> dict[str, Any]:
     names |= {table.name: table.values for table in code.tables}  # they need not be read from text
 
     def define(text: Iterator[str]) -> None:
-        exec(compile("\n".join(text), f"<{title}>", "exec"), names)
+        compiled = compile("\n".join(text), f"<{title}>", "exec")
+        exec(compiled, names)
 
     def function(one: Function) -> Callable[..., Any]:
         def first(*given: Any) -> Any:

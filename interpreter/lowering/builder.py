@@ -389,9 +389,9 @@ class Builder:
 
     def table(self, hint: str, values: Sequence[int]) -> Table:
         """Constants; the same ones only once."""
-        key = (hint, tuple(int(value) for value in values))
+        key = (hint, tuple(values))
         if key not in self.tables:
-            self.tables[key] = Table(self.fresh(hint.upper()), key[1])
+            self.tables[key] = Table(self.fresh(hint.upper()), tuple(map(int, key[1])))
         return self.tables[key]
 
     def looked_up(self, hint: str, values: Sequence[int], at: Expression) -> Expression:

@@ -114,3 +114,33 @@ def all_parts_of(term: Term, model: Model) -> Iterator[object]:
             if isinstance(part, Apply) and part.definition not in entered:
                 entered[part.definition] = None
                 waiting.append(model.definitions[part.definition].value)
+
+
+def properties_read(term: Term, slot: int, model: Model) -> list[tuple[str, str]] | None:
+    """The properties, by card set and name, that a term reads of the card in a local.
+
+    None where it matters otherwise which card that is: then cards of equal properties may differ.
+    """
+    read: dict[tuple[str, str], None] = {}
+    entered, waiting = {slot}, [(term, slot)]
+    while waiting:
+        inside, card = waiting.pop()
+        otherwise = 0
+        for part in parts_of(inside):
+            if isinstance(part, Local):
+                otherwise += part.slot == card
+            elif isinstance(part, Property | BagCount | BagTotal):
+                if isinstance(part.card, Local) and part.card.slot == card:
+                    read[part.card.kind.name, part.name] = None
+                    otherwise -= 1
+            elif isinstance(part, Apply):
+                definition = model.definitions[part.definition]
+                for parameter, argument in zip(definition.parameters, part.arguments, strict=True):
+                    if isinstance(argument, Local) and argument.slot == card:
+                        otherwise -= 1
+                        if parameter.slot not in entered:
+                            entered.add(parameter.slot)
+                            waiting.append((definition.value, parameter.slot))
+        if otherwise:
+            return None
+    return list(read)

@@ -83,7 +83,7 @@ from rulewright.interpreter.code.make import (
     times,
 )
 from rulewright.interpreter.lowering.builder import MOST_TRIED, VALUES, Builder, Unknown, call
-from rulewright.interpreter.lowering.free import free_locals, loops, stateless
+from rulewright.interpreter.lowering.free import free_locals, loops, properties_read, stateless
 from rulewright.interpreter.state.chance import site_number
 from rulewright.interpreter.state.layout import variable_site
 
@@ -247,11 +247,17 @@ def _table_of(b: Builder, term: Term) -> tuple[int, list[int]] | None:
         return None
     values = b.layout.values_of(kind)
     entries = [0] * (max(values, default=-1) + 1)
+    read = properties_read(term, slot, b.model) if kind.family == "card" else None
+    stored = None if read is None else [b.layout.properties[each] for each in read]
+    found: dict[object, int] = {}
     for value in values:
-        entry = known_with(b, {slot: value}, lambda: one(b, term))
-        if entry is None:
-            return None
-        entries[value] = entry
+        alike = value if stored is None else tuple([column[value] for column in stored])
+        if alike not in found:
+            entry = known_with(b, {slot: value}, lambda: one(b, term))
+            if entry is None:
+                return None
+            found[alike] = entry
+        entries[value] = found[alike]
     return slot, entries
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from hashlib import blake2b
+from typing import Any
 
 from attrs import fields as attribute_fields
 from attrs import has
@@ -19,26 +21,33 @@ _LEFT_OUT = ("span", "because", "meaning", "title", "placeholders", "emptied")
 _SLOTS = ("slot", "counter", "symbol_slot")
 
 
+@cache
+def _counting(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a class that count; None for what is no class of the model."""
+    if not has(kind):
+        return None
+    return tuple(one.name for one in attribute_fields(kind) if one.name not in _LEFT_OUT)
+
+
 def _plain(value: object, slots: dict[int, int]) -> object:
     """A value as lists and plain values, in a fixed order, without what does not count."""
-    if isinstance(value, Phrase):
-        return None
-    kind = type(value)
-    if has(kind):
+    kind: Any = type(value)
+    counting = _counting(kind)
+    if counting is not None:
+        if isinstance(value, Phrase):
+            return None
         found: list[object] = [kind.__name__]
-        for attribute in attribute_fields(kind):
-            if attribute.name in _LEFT_OUT:
-                continue
-            inner = getattr(value, attribute.name)
-            if attribute.name in _SLOTS and isinstance(inner, int):
+        for name in counting:
+            inner = getattr(value, name)
+            if name in _SLOTS and isinstance(inner, int):
                 found.append(slots.setdefault(inner, len(slots)))
             else:
                 found.append(_plain(inner, slots))
         return found
-    if isinstance(value, Mapping):
-        return [[key, _plain(one, slots)] for key, one in value.items()]
     if isinstance(value, tuple | list):
         return [_plain(one, slots) for one in value]
+    if isinstance(value, Mapping):
+        return [[key, _plain(one, slots)] for key, one in value.items()]
     return value
 
 

@@ -32,7 +32,7 @@ class _Held(dict[type[object], _Fields | None]):
         return self[form]
 
 
-_HELD = _Held()
+HELD = _Held()
 
 
 def parts_of(thing: object) -> Iterator[object]:
@@ -47,7 +47,7 @@ def parts_of(thing: object) -> Iterator[object]:
         if form is tuple or form is list:
             waiting += one[::-1]  # type: ignore[index]
             continue
-        held = _HELD[form]
+        held = HELD[form]
         if held is not None:
             yield one
             waiting += held(one)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import fields as attribute_fields
-
 from rulewright.dsl.model import MatchArm, Model, Phrase, Ranking, Step, Term, ZoneAt, ZonesOf
+from rulewright.dsl.model.traverse import HELD
 
 Part = Term | Step | Phrase | Ranking | MatchArm
 _PARTS = (Term, Step, Phrase, Ranking, MatchArm)
@@ -14,8 +13,9 @@ _PARTS = (Term, Step, Phrase, Ranking, MatchArm)
 
 def parts_of(part: Part) -> Iterator[Part]:
     """The parts that stand directly inside one."""
-    for attribute in attribute_fields(type(part)):
-        value = getattr(part, attribute.name)
+    held = HELD[type(part)]
+    assert held is not None
+    for value in held(part)[::-1]:
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, _PARTS):
                 yield one

@@ -54,10 +54,8 @@ def read_list(place: ListPlace, state: State) -> list[int]:
 
 
 def write_list(place: ListPlace, state: State, elements: Sequence[int]) -> None:
-    """Put a list into a local; what is left of an earlier one is cleared. At most `place.capacity`."""
-    length = len(elements)
-    rest = [0] * (place.capacity - length)
-    state[place.base : place.base + 1 + place.capacity] = [length, *elements, *rest]
+    """Put a list into a local, at most `place.capacity`; what lies behind it counts for nothing."""
+    state[place.base : place.base + 1 + len(elements)] = [len(elements), *elements]
 
 
 def seed_of(state: State) -> int:

@@ -19,7 +19,10 @@ from importlib.resources import files
 from rulewright.interpreter.code.flowgraph import Graph
 from rulewright.interpreter.code.instructions import (
     CONTEXT_LISTS,
+    MACHINE,
+    MOST_FACTS,
     POOL_BITS,
+    TOO_MANY,
     Append,
     Binary,
     Body,
@@ -90,6 +93,7 @@ class _Printer:
     def unit(self) -> Iterator[str]:
         code = self.code
         folder = files("rulewright.interpreter.code")
+        yield f"enum {{ MACHINE = {MACHINE}, TOO_MANY = {TOO_MANY}, MOST_FACTS = {MOST_FACTS} }};"
         yield folder.joinpath("head.c").read_text(encoding="utf-8")
         yield f"enum {{ WIDTH = {code.size}, POSITION = {code.position.base}, SEED = {code.seed.base},"
         yield f"  ZONES = {code.zone_sizes.size}, SIZES = {code.zone_sizes.base} }};"

@@ -10,8 +10,6 @@ typedef int32_t S;
 /* A list: how many elements it has, how many it can hold, whether more room can be had. */
 typedef struct { I n, room, grows; I *e; } L;
 
-enum { MOST_FACTS = 8 };
-
 /* The context of a run. `fault` is 0, or 1 more than the number of the place in the rules. */
 typedef struct {
   I work, limit; /* units that may still be done, and how many there were */
@@ -27,7 +25,7 @@ typedef struct {
   uint32_t block[4];
 } C;
 
-enum { MACHINE = -2, TOO_MANY = -3, NONE = -2147483647 - 1 };
+enum { NONE = -2147483647 - 1 };
 
 /* A fault; what it tells of lies in `facts`. */
 static void stop(C *c, I fault, I given) {

@@ -307,8 +307,9 @@ class Return(Statement):
     value: Expression | None = None
 
 
-MACHINE = -2
-"""The fault of a move that nobody listed, or of a program that is wrong: it has no place in the rules."""
+MACHINE, TOO_MANY = -2, -3
+"""Faults that have no place in the rules: a move that nobody listed, or a program that is wrong; and more
+moves than can be listed, where one of them is to be drawn."""
 
 
 @frozen(eq=False)

@@ -406,8 +406,7 @@ def _variable(b: Builder, term: Variable) -> Expression:
 def variable_region(b: Builder, title: str) -> Region:
     """Where a variable's values lie."""
     variable, place = b.model.variables[title], b.layout.variables[title]
-    low, high = b.range_of(variable.kind)
-    return b.region(f"var_{title}", place.base, place.size, min(low, 0), max(high, 0))
+    return b.region(f"var_{title}", place.base, place.size, *b.range_of(variable.kind))
 
 
 def variable_at(b: Builder, title: str, index: Sequence[Term], span: Span) -> Expression:

@@ -19,8 +19,6 @@ CONTEXT, NUMBERS = ctypes.c_void_p, ctypes.POINTER(I64)
 
 LOWEST = -8
 """What `step` returns is a number of moves, or below this: what stopped it."""
-MACHINE, TOO_MANY = -2, -3
-"""What stopped a game, where it is not the place of a fault (`code/head.c`)."""
 
 
 class NotLoaded(Exception):

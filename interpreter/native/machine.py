@@ -10,14 +10,12 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulewright.interpreter.code.instructions import MOST_FACTS, Code, PointCode
+from rulewright.interpreter.code.instructions import MACHINE, MOST_FACTS, TOO_MANY, Code, PointCode
 from rulewright.interpreter.engine.machine import MOST_WORK, PLAYERS_SITE, Draws, Stopped, TooMany
 from rulewright.interpreter.native.library import (
     I64,
     LOWEST,
-    MACHINE,
     NUMBERS,
-    TOO_MANY,
     Library,
     Tally,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, combinations, permutations, product
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from flow_models import LEAD, start
 
 from rulewright.interpreter.bots import make
 from rulewright.interpreter.cli.hints import present_points
+from rulewright.interpreter.engine.redeal import _assign, _Chance
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.library.rulesets import load
@@ -186,3 +188,14 @@ def test_dice_that_a_seat_does_not_see_are_rolled_again_in_a_redeal() -> None:
         assert (rolled[0], rolled[3]) == (2, 0)  # how many lie there, and room for one more
         found.add(tuple(rolled[1:3]))
     assert found == {(one, two) for one in range(4, 10) for two in range(4, 10)}
+
+
+def test_cards_are_dealt_wherever_they_can_be() -> None:
+    """Three zones for one, one and two cards, and four cards, each of which may be in some of them."""
+    room = {0: 1, 1: 1, 2: 2}
+    some = [*chain.from_iterable(combinations(room, many) for many in (1, 2, 3))]
+    for each in product(some, repeat=4):
+        deals = {zones for zones in permutations((0, 1, 2, 2)) if all(map(tuple.__contains__, each, zones))}
+        dealt = _assign(dict(enumerate(each)), room, _Chance(7))
+        assert (dealt is None) == (not deals)
+        assert dealt is None or tuple(dealt[card] for card in range(4)) in deals

@@ -129,9 +129,7 @@ class _Printer:
         most = max(map(len, code.subset_shifts)) + 1
         rows = (f"{{{', '.join(map(str, (*shifts, 0)))}}}" for shifts in code.subset_shifts)
         yield f"static const int8_t SUBSET_SHIFTS[][{most}] = {{{', '.join(rows)}}};"
-        acts = next(one for one in code.functions if one.name == "act")
-        ignored = "(void)" if acts.returns else ""
-        yield f"static void act(S *s, C *c, I move) {{ {ignored}f_act(s, c, move); }}"
+        yield "static void act(S *s, C *c, I move) { f_act(s, c, move); }"
         yield "typedef struct { I next, optional, fault, asked, steps; } Point;"
         yield "static int point_at(I block, Point *p) { switch (block) {"
         for point in code.points:

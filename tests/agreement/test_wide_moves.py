@@ -80,3 +80,37 @@ def test_a_simulator_names_wide_moves_as_games_do(how: str, engine: str) -> None
         game.apply(listed[at * 7 % len(listed)].text, seat)
         simulator.apply(state, moves[at * 7 % len(moves)], seat)
     assert simulator.over(state) == game.over
+
+
+FULL = """\
+language 1
+game "Full"
+    players 2
+cards Coin for each n in 1..5
+zone bank: Coin, face up
+zone heap: Coin, face up
+var lead: player = random player
+setup
+    put Coin into bank
+play
+    turns clockwise from lead once
+        choose give
+action give(some_coins in exactly 2 of bank)
+    put some_coins into heap
+winner by fewest seat(it)
+"""
+
+
+@pytest.mark.parametrize(("bits", "listed"), [(5, 10), (4, None)])
+def test_where_the_pool_is_full_there_are_too_many_moves(
+    bits: int, listed: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten pairs of coins, each written as a length and two numbers: they begin at 0, 3, 6 up to 27."""
+    monkeypatch.setattr("rulewright.interpreter.lowering.moves.POOL_BITS", bits)
+    model = Case("full.rules", {"full.rules": FULL}).load().model
+    assert model is not None
+    engines = Engines.of("full", ruleset_of(model), 2, native=False)
+    machine = engines.machines["python"]
+    state = machine.start(1)
+    moves = machine.moves(state, machine.deciders(state)[0])
+    assert (moves if moves is None else len(moves)) == listed

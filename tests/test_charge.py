@@ -9,8 +9,11 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from codes import at, code, number, stored
 
 from rulewright import load
+from rulewright.interpreter.code.charge import charged
+from rulewright.interpreter.code.instructions import Charge, Goto, If, Wait
 from rulewright.interpreter.code.python import python_text
 from rulewright.interpreter.engine.machine import MOST_WORK, PythonMachine, Stopped
 from rulewright.interpreter.game.engines import python_machine
@@ -181,3 +184,10 @@ def test_games_that_ship_stay_far_below_what_may_be_done(ruleset: str) -> None:
             moves = machine.moves(state, seat)
             assert moves
             machine.apply(state, seat, moves[seed % len(moves)])
+
+
+def test_a_block_is_charged_once_with_what_follows_it_in_the_same_text() -> None:
+    again = (stored(number(1)), If(at(number(0)), (Goto(1),)), Goto(0))
+    one, other = charged(code(blocks=[again, (stored(number(2)), Wait(0))])).blocks
+    assert isinstance(one[0], Charge)
+    assert not any(isinstance(statement, Charge) for statement in (*one[1:], *other))

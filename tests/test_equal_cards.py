@@ -6,7 +6,7 @@ import random
 from itertools import product
 
 import pytest
-from flow_models import LEAD, start, texts
+from flow_models import LEAD, read_rules, start, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -245,3 +245,30 @@ def test_which_copy_it_was_shows_in_nobodys_view(reveal: str, moves: list[str]) 
         views.add(str(game.view(1).to_json()["zones"]) + str(game.view(1).to_json()["unseen"]))
     assert len(hands) == 2
     assert len(views) == 1
+
+
+HANDED_ON = (
+    'cards Dish from "cards.yaml"\nzone pool: Dish, face up, unordered\nzone row: Dish, face up\n'
+    f"zone hand of player: Dish, seen by owner, unordered\n{LEAD}setup\n    put Dish into pool\n"
+    "play\n    turns clockwise from lead until size(row) == 1\n        choose take, left, right, lay, pass\n"
+    "action take(c in pool)\n    put c into hand[me]\n"
+    "action left(c in hand[me])\n    put c into hand[neighbour(me, left)]\n"
+    "action right(c in hand[me])\n    put c into hand[neighbour(me, right)]\n"
+    "action lay(c in hand[me])\n    put c into row\naction pass\n"
+)
+
+
+def test_which_of_two_copies_handed_on_it_was_does_not_show_to_who_looks_on() -> None:
+    """Seats 1 and 3 hold an egg each and hand a card on to seat 2, who lays an egg; seat 4 looks on."""
+    cards, seen = "- {id: egg, copies: 2}\n- id: fig\n- id: nut\n", []
+    for handed_on in (("left egg", "right nut"), ("left fig", "right egg")):
+        game = read_rules(HANDED_ON, cards, players="4").new_game(4, seed=1, starter=0)
+        first, third = handed_on
+        for move in ("take egg", "pass", "take egg", "pass", "take fig", "pass", "take nut", "pass"):
+            game.apply(move)
+        for move in (first, "pass", third, "pass", "pass", "lay egg"):
+            game.apply(move)
+        row = game.program.layout.knowledge_of(3)
+        may_be = sorted(game.state[row : row + len(game.program.layout.cards)])
+        seen.append((game.view(3).to_json(), may_be))
+    assert seen[0] == seen[1]

@@ -170,26 +170,6 @@ def test_a_greedy_bot_takes_what_it_can_tell() -> None:
         assert make("greedy", seed).choose(Seat(offered(0, 0), 0)).text == "wait"
 
 
-CUPS = (
-    f"dice fate of player: 4..9, at most 3, seen by owner\n{LEAD}"
-    "setup\n    for each p in players\n        roll 2 dice into fate[p]\n"
-    "play\n    turns clockwise from lead once\n        choose stay\naction stay\n"
-)
-
-
-def test_dice_that_a_seat_does_not_see_are_rolled_again_in_a_redeal() -> None:
-    game = start(CUPS, seed=3)
-    own, other = (cup for cup in game.program.layout.cups)
-    found = set()
-    for seed in range(200):
-        state = Seat(game, 0).redeal(seed)
-        assert state[own.base : own.base + 4] == game.state[own.base : own.base + 4]
-        rolled = state[other.base : other.base + 4]
-        assert (rolled[0], rolled[3]) == (2, 0)  # how many lie there, and room for one more
-        found.add(tuple(rolled[1:3]))
-    assert found == {(one, two) for one in range(4, 10) for two in range(4, 10)}
-
-
 def test_cards_are_dealt_wherever_they_can_be() -> None:
     """Three zones for one, one and two cards, and four cards, each of which may be in some of them."""
     room = {0: 1, 1: 1, 2: 2}

@@ -66,6 +66,16 @@ def test_a_card_that_comes_to_light_narrows_what_is_left() -> None:
     played.do(put(card(F1), zone("row", number(1))))
     (transfer,) = of(played, 0)
     assert (transfer.cards, transfer.least, transfer.most) == (known(E1, F2), 0, 1)
+    assert (transfer.went, transfer.pool) == (1, 3)
+
+
+def test_cards_that_change_places_do_so_in_transfers() -> None:
+    played = two_handed_on()
+    played.knowledge.transfers.exchange(played.state, 0, F1, F3)
+    (transfer,) = of(played, 0)
+    assert transfer.cards == known(E1, F2, F3)
+    played.knowledge.transfers.exchange(played.state, 0, E1, F2)
+    assert of(played, 0) == [transfer]
 
 
 def test_when_all_that_went_is_seen_the_rest_surely_stayed() -> None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import operator as by
 from itertools import product
 
 import pytest
 
-from rulewright.interpreter.code.intervals import COMPUTE, Interval, arithmetic
-from rulewright.interpreter.code.make import COMPARING, binary, known, name
+from rulewright.interpreter.code.intervals import Interval, arithmetic
+from rulewright.interpreter.code.make import binary, known, name, number
 
 ENDS = (-5, -4, -1, 0, 1, 3, 4)
 INTERVALS = [(low, high) for low in ENDS for high in ENDS if low <= high]
 PAIRS = list(product(INTERVALS, INTERVALS))
+ARITHMETIC = {"+": by.add, "-": by.sub, "*": by.mul, "div": by.floordiv, "mod": by.mod}
+BITS = {"&": by.and_, "|": by.or_, "<<": by.lshift, ">>": by.rshift}
+COMPARISONS = {"==": by.eq, "!=": by.ne, "<": by.lt, "<=": by.le, ">": by.gt, ">=": by.ge}
+COMES_TO = ARITHMETIC | BITS | COMPARISONS
 
 
 def results(operator: str, left: Interval, right: Interval) -> list[int]:
     """All that an operator makes of two numbers that lie there."""
     numbers = [range(low, high + 1) for low, high in (left, right)]
-    return [COMPUTE[operator](one, other) for one, other in product(*numbers)]
+    return [COMES_TO[operator](one, other) for one, other in product(*numbers)]
 
 
 def may_fail(operator: str, right: Interval) -> bool:
@@ -79,7 +84,14 @@ def test_shifts_go_as_far_as_there_are_bits() -> None:
     assert arithmetic(">>", (1 << 63, 1 << 63), (63, 63)) == (1, 1)
 
 
-@pytest.mark.parametrize("operator", COMPARING)
+@pytest.mark.parametrize("operator", COMES_TO)
+def test_of_two_numbers_that_are_known_one_is_made(operator: str) -> None:
+    for one, other in product(ENDS, repeat=2):
+        if not may_fail(operator, (other, other)):
+            assert known(binary(operator, number(one), number(other))) == COMES_TO[operator](one, other)
+
+
+@pytest.mark.parametrize("operator", COMPARISONS)
 def test_a_comparison_that_always_comes_to_the_same_is_a_number(operator: str) -> None:
     for left, right in PAIRS:
         made = known(binary(operator, name("a", *left), name("b", *right)))

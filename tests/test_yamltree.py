@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from counting import at_most
@@ -308,3 +309,33 @@ def test_a_key_without_a_value_is_an_empty_list(
     problems: list[Problem] = []
     assert reader(value(""), problems, "it") == ()
     assert not problems
+
+
+# ---- the library's two parsers -------------------------------------------------------------------
+
+ODD = (
+    "[a?]",
+    "{a?: b}",
+    "{a: }",
+    "[a: ]",
+    "{a: , b: c}",
+    "{a: \n}",
+    "- ?",
+    "? a",
+    "a: 'b?'",
+    "a:",
+    "- ",
+    "{a}",
+    "",
+)
+
+
+def test_the_parser_in_c_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = sorted((Path(__file__).parent.parent / "rulesets").rglob("*.yaml"))
+    sources = [Source("odd.yaml", text) for text in ODD]
+    sources += [Source(file.name, file.read_text(encoding="utf-8")) for file in files]
+    quick = [repr(compose(one)) for one in sources]
+    monkeypatch.delattr("yaml.CSafeLoader", raising=False)
+    assert len(files) > 10
+    for one, read in zip(sources, quick, strict=True):
+        assert repr(compose(one)) == read

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import yaml
 from attrs import define, field, frozen
@@ -84,12 +85,21 @@ YamlNode = Scalar | Sequence | Mapping
 def compose(source: Source) -> tuple[YamlNode | None, list[Problem]]:
     """The tree of a YAML text, or None with the problems found; None without problems for an empty text.
 
-    A tree comes only without problems. Time and memory are bounded by the limits above for any text.
+    A tree comes only without problems. Time and memory are bounded by the limits above for any text. The
+    library's quick parser reads what is right; it says what is wrong in words of its own, so that such a text
+    is read again by the other one.
     """
+    root, problems = _composed(source, _quick_events)
+    return (root, problems) if not problems else _composed(source, _events)
+
+
+def _composed(
+    source: Source, events: Callable[[Source], Iterator[yaml.Event]]
+) -> tuple[YamlNode | None, list[Problem]]:
     builder = _Builder(source.name)
     try:
         _refuse_characters(source, builder)
-        for event in _events(source):
+        for event in events(source):
             builder.take(event)
     except Rejected as rejected:
         return None, in_order([*builder.problems, *rejected.problems])
@@ -114,6 +124,30 @@ def _refuse_characters(source: Source, builder: _Builder) -> None:
             break
     if builder.problems:
         raise Rejected([])
+
+
+def _quick_events(source: Source) -> Iterator[yaml.Event]:
+    """The same by the library's parser in C, where there is one; raises Rejected where they may differ.
+
+    They do in brackets: over a `?` in a word, and over where a value stands that is not written.
+    """
+    quick: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    otherwise = Rejected([problem("yaml-form")])
+    loader = quick(_without_mark(source.text))
+    try:
+        while loader.check_event():
+            event = loader.get_event()
+            if (
+                isinstance(event, yaml.ScalarEvent)
+                and not event.style
+                and (not event.value or "?" in event.value)
+            ):
+                raise otherwise
+            yield event
+    except (yaml.YAMLError, ValueError, OverflowError):
+        raise otherwise from None
+    finally:
+        loader.dispose()
 
 
 def _events(source: Source) -> Iterator[yaml.Event]:

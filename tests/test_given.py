@@ -18,6 +18,7 @@ from rulewright import (
     check,
     game_from,
     load,
+    load_text,
     position,
     resume,
 )
@@ -45,6 +46,8 @@ NUMBERS: tuple[Any, ...] = ("7", 1.5, True, b"7", (7,), {}, object())
 Call = Callable[[Any], object]
 CALLS: dict[str, tuple[Call, tuple[Any, ...], str]] = {
     "load": (load, (0, None, True, b"cvlt", ["cvlt"]), "a name or a path"),
+    "load_text": (load_text, TEXTS, "a text"),
+    "load_text name": (lambda x: load_text("language 1", x), TEXTS, "a text"),
     "load settings": (lambda x: load("cvlt", settings=x), ("a=1", 3, [("a", 1)], {1: 2}), "a "),
     "load preset": (lambda x: load("cvlt", preset=x), TEXTS, "a text"),
     "load language": (lambda x: load("cvlt", language=x), TEXTS, "a text"),
@@ -208,7 +211,7 @@ def test_every_public_call_has_its_row() -> None:
         for name, one in vars(kind).items()
         if callable(one) and not name.startswith("_") and one.__code__.co_argcount > 1
     }
-    functions = {name for name in rulewright.__all__ if name in ("load", "check", "resume")}
+    functions = {name for name in rulewright.__all__ if name in ("load", "load_text", "check", "resume")}
     rows = {name.split()[0] for name in CALLS}
     assert sorted({one.rpartition(".")[2] for one in methods} - rows) == []
     assert functions <= rows
@@ -230,3 +233,34 @@ def test_what_cannot_be_the_name_of_a_file_is_no_variant(name: str) -> None:
     with pytest.raises(RulesetError) as refused:
         load("cvlt", variants=[name])
     assert [one.code for one in refused.value.problems] == ["variant-unknown"]
+
+
+# ---- rules in a text -----------------------------------------------------------------------------
+
+TEXT = """\
+language 1
+game "Highest"
+    players 2
+use tricks
+"""
+
+
+def test_rules_in_a_text_are_checked_like_a_file_of_that_name() -> None:
+    with pytest.raises(RulesetError) as refused:
+        load_text(TEXT, "highest.rules")
+    assert "highest.rules" in {one.span.file for one in refused.value.problems}
+    assert list(refused.value.sources) == ["highest.rules", "lib/tricks.rules"]
+
+
+def test_rules_in_a_text_name_no_file_of_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "more.rules").write_text("var n = 0\n", encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load_text(TEXT.replace("use tricks", 'include "more.rules"'), "highest.rules")
+    assert "file-missing" in [one.code for one in refused.value.problems]
+
+
+def test_a_game_of_rules_in_a_text_carries_them_in_its_save() -> None:
+    text = (TOYS / "first_eight.rules").read_text(encoding="utf-8")
+    begun = load_text(text, "mine.rules").new_game(2, seed=1)
+    assert resume(begun.to_save()).game.digest() == begun.digest()

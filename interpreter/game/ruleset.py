@@ -19,6 +19,7 @@ from rulewright.dsl.model import (
     Model,
     Setting,
     constant,
+    constant_or_none,
     known_of,
     settle,
     size_problems,
@@ -227,8 +228,8 @@ def ruleset_of(
             continue
         value = read_value(written, model.settings[name], model)
         if value is None:
-            span = model.settings[name].span
-            found.append(problem("setting-given", span, name=name, value=str(written)[:40]))
+            facts = {"value": str(written)[:40], "known": _values_told(model.settings[name], model, preset)}
+            found.append(problem("setting-given", model.settings[name].span, name=name, **facts))
         else:
             chosen[name] = value
     if preset is not None and preset not in model.presets:
@@ -271,6 +272,20 @@ def read_value(given: Given, setting: Setting, model: Model) -> int | None:
     if kind.family in ("bool", "enum"):
         low, high = 0, 1 if kind.family == "bool" else len(model.enums[kind.name].values) - 1
     return int(given) if low <= given <= high else None
+
+
+def _values_told(setting: Setting, model: Model, preset: str | None) -> str:
+    """The values of a setting as they can be given; of a range the one for the fewest players."""
+    if setting.kind.family == "enum":
+        return ", ".join(f"`{value}`" for value in model.enums[setting.kind.name].values)
+    if setting.kind.family == "bool":
+        return ", ".join(f"`{value}`" for value in _YES_NO)
+    players = model.least_players
+    known = known_of(
+        model, players, settle(model, players, {}, preset if preset in model.presets else None)[0]
+    )
+    least, most = (constant_or_none(term, known) if term else None for term in (setting.low, setting.high))
+    return f"`{SMALLEST if least is None else least}` to `{LARGEST if most is None else most}`"
 
 
 def _unmet_needs(model: Model, known: Known) -> list[Problem]:

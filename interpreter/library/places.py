@@ -84,7 +84,7 @@ class Folder:
 
 @frozen
 class Carried:
-    """Files that a save carries, by name; nothing on disk belongs to them."""
+    """Files that a save carries, or a program has as texts, by name; nothing on disk belongs to them."""
 
     texts: Mapping[str, str]
 
@@ -161,7 +161,7 @@ class Place:
 
     def read(self, name: str) -> bytes:
         """A file of the ruleset, by its name relative to the folder; libraries may be the shipped ones."""
-        if name.startswith("lib/") and isinstance(self.files, Folder) and not self.files.holds(name):
+        if name.startswith("lib/") and not self.files.holds(name):
             return read_file(shipped() / name)
         return self.files.read(name)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from rulewright.dsl.data.yamltree import YamlNode
+from rulewright.interpreter.engine.given import text as given_text
 from rulewright.interpreter.engine.given import wrong
 from rulewright.interpreter.engine.machine import MOST_WORK
 from rulewright.interpreter.game.errors import RulesetError
@@ -15,7 +16,14 @@ from rulewright.interpreter.game.save_lines import Header
 from rulewright.interpreter.game.saves import Resumed
 from rulewright.interpreter.game.saves import resume as resume_save
 from rulewright.interpreter.library.checking import Variants, in_language, load_place
-from rulewright.interpreter.library.places import Place, find, saved_game, saved_variants, with_variants
+from rulewright.interpreter.library.places import (
+    Carried,
+    Place,
+    find,
+    saved_game,
+    saved_variants,
+    with_variants,
+)
 from rulewright.interpreter.state.chance import SEEDS
 
 
@@ -43,6 +51,23 @@ def load(
     Raises RulesetError, which carries all problems.
     """
     return ruleset_at(find(name_or_path, variants), settings, preset, language, cards, most_work)
+
+
+def load_text(
+    text: str,
+    name: str = "game.rules",
+    *,
+    settings: Mapping[str, int | bool | str] | None = None,
+    preset: str | None = None,
+    most_work: int = MOST_WORK,
+) -> Ruleset:
+    """The ruleset of a text, as `load` would have it of a file of this name. Raises RulesetError.
+
+    No file is read but libraries that ship with the program; what the rules name besides is not there.
+    """
+    files = Carried({given_text(name, "a file's name"): given_text(text, "rules")})
+    place = Place(files, name, PurePosixPath(name).stem)
+    return ruleset_at(place, settings, preset, most_work=most_work)
 
 
 def ruleset_at(

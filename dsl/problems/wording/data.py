@@ -6,8 +6,8 @@ from rulewright.dsl.problems.wording.entry import Wording
 
 _LIMITS: dict[str, Wording] = {
     "yaml-file-too-long": Wording(
-        "This file is too long: {size} bytes",
-        "A file may have {most} bytes.",
+        "This file is too long: {size:,} bytes",
+        "A file may have {most:,} bytes.",
         "Split it into several files.",
     ),
     "yaml-too-deep": Wording(
@@ -17,12 +17,12 @@ _LIMITS: dict[str, Wording] = {
     ),
     "yaml-too-many-parts": Wording(
         "This file has too many parts",
-        "A file may have {most} beginnings, ends and values.",
+        "A file may have {most:,} beginnings, ends and values.",
         "Split it into several files.",
     ),
     "yaml-text-too-long": Wording(
-        "This text is too long: {size} characters",
-        "A single text may have {most} characters.",
+        "This text is too long: {size:,} characters",
+        "A single text may have {most:,} characters.",
         "Shorten it.",
     ),
 }

@@ -36,9 +36,14 @@ def counted(count: int, one: str, several: str = "") -> str:
 
 
 class _Fact(str):
-    """A fact as it reads in a gap: `{have}`, or with what it counts, `{have:card}`, `{have:die|dice}`."""
+    """A fact as it reads in a gap: `{have}`, or with what it counts, `{have:card}`, `{have:die|dice}`.
+
+    A large number is written `{limit:,}`, 100,000,000; numbers that are to be typed are not.
+    """
 
     def __format__(self, thing: str) -> str:
+        if thing == ",":
+            return f"{int(self):,}" if self.isdecimal() else str(self)
         one, _, several = thing.partition("|")
         return f"{self} {one if self == '1' else several or f'{one}s'}" if thing else str(self)
 

@@ -370,27 +370,27 @@ MEANING: dict[str, Wording] = {
     ),
     "limit-chain": Wording(
         "Things that use each other are nested too deep here",
-        "At most {most} levels, counted through every definition and rule that is used inside.",
+        "At most {most:,} levels, counted through every definition and rule that is used inside.",
         "Work the result out in fewer steps, or use `sum`, `count` or `for each`.",
     ),
-    "limit-cards": Wording("The box would hold {size} cards", "The limit is {most}."),
-    "limit-zones": Wording("There would be {size} zones", "The limit is {most}."),
-    "limit-dice": Wording("There would be {size} dice", "The limit is {most}."),
+    "limit-cards": Wording("The box would hold {size:,} cards", "The limit is {most:,}."),
+    "limit-zones": Wording("There would be {size:,} zones", "The limit is {most:,}."),
+    "limit-dice": Wording("There would be {size:,} dice", "The limit is {most:,}."),
     "limit-variables": Wording(
-        "The variables would hold {size} values",
-        "The limit is {most}: a variable holds one for each combination of its indices.",
+        "The variables would hold {size:,} values",
+        "The limit is {most:,}: a variable holds one for each combination of its indices.",
         "Keep it `of` fewer things, or give each card of one set what it needs as a property.",
     ),
     "limit-state": Wording(
-        "A position of this game would take {size} numbers",
-        "The limit is {most}. A zone takes as many as there are cards that it may hold, and so does a choice "
-        "of several cards, once for each player where all choose at once.",
+        "A position of this game would take {size:,} numbers",
+        "The limit is {most:,}. A zone takes as many as there are cards that it may hold, and so does a "
+        "choice of several cards, once for each player where all choose at once.",
         "Say how many cards a zone may hold, such as `at most 5`, or make do with fewer zones or cards.",
     ),
     "limit-range": Wording("This range is too long", "The limit is 100,000 numbers."),
     "limit-cost": Wording(
-        "These loops inside loops could go round {size} times",
-        "The limit is {most}, so that every game answers at once.",
+        "These loops inside loops could go round {size:,} times",
+        "The limit is {most:,}, so that every game answers at once.",
         "Go through fewer things, or one thing at a time.",
     ),
 }

@@ -6,7 +6,7 @@ from rulewright.dsl.problems.wording.entry import Wording
 
 _REFUSED: dict[str, Wording] = {
     "move-empty": Wording("No move was entered", "", "You may choose {offered}."),
-    "limit-move-text": Wording("This move is {length} characters long", "The limit is {limit}."),
+    "limit-move-text": Wording("This move is {length:,} characters long", "The limit is {limit:,}."),
     "move-game-over": Wording("The game is over", "{reason}"),
     "move-out-of-turn": Wording("It is not for {seat} to choose now", "", "{deciders} decides."),
     "move-of-another-decision": Wording(
@@ -70,7 +70,7 @@ _BEGINNING: dict[str, Wording] = {
         "The seed {seed} is out of range", "A seed is a whole number from 0 to 18446744073709551615."
     ),
     "setting-unknown": Wording("There is no setting `{name}`", "", "{near}"),
-    "setting-given": Wording("`{value}` is not a value for the setting `{name}`"),
+    "setting-given": Wording("`{value}` is not a value for the setting `{name}`", "It may be {known}."),
     "preset-unknown": Wording("There is no preset `{name}`", "The presets of this game: {known}.", "{near}"),
     "needs-cards": Wording(
         "A game of {players} needs {needed:card} of `{cards}`, and the box has {held}",

@@ -86,29 +86,29 @@ PLAY: dict[str, Wording] = {
         "Name the player: `drop out p`.",
     ),
     "limit-list": Wording(
-        "A list of {length} values is too long to be named",
-        "This one has room for {limit}.",
+        "A list of {length:,} values is too long to be named",
+        "This one has room for {limit:,}.",
         "Name a shorter list, or write the list where it is used.",
     ),
     "limit-play": Wording(
         "`{within}` does not come to an end",
-        "It took more than {limit} operations without a choice by a player.",
+        "It took more than {limit:,} operations without a choice by a player.",
         "Let it stop: make sure that what its loops wait for comes true, and that reactions do not set each "
         "other off for ever; or go through fewer things.",
     ),
     "limit-pending": Wording(
         "Too many rules are waiting for the end of the action",
-        "`then {rule}` would be one more than the {limit} that may wait.",
+        "`then {rule}` would be one more than the {limit:,} that may wait.",
         "Call the rule at once without `then`, or let one rule do the work of several.",
     ),
     "limit-guesses": Wording(
-        "Not one of {most} guesses was a move that is allowed",
+        "Not one of {most:,} guesses was a move that is allowed",
         "There are more combinations here than can be listed, and few or none of them are allowed.",
         "Narrow down what can be chosen, with `where` or smaller numbers, or ask `step by step`.",
     ),
     "limit-each": Wording(
         "This goes through {count} elements, which is too many with a choice for each",
-        "There is room to remember {limit}.",
+        "There is room to remember {limit:,}.",
         "Go through a smaller collection, or choose once for all of them.",
     ),
     "fault-no-move": Wording(

@@ -49,12 +49,12 @@ _DAMAGE: dict[str, Wording] = {
         "Nothing belongs there.",
     ),
     "limit-save-size": Wording(
-        "This save has more than {limit} characters",
+        "This save has more than {limit:,} characters",
         "That is the most that is read.",
         "Give a file that the program has saved.",
     ),
     "limit-save-moves": Wording(
-        "This save has more than {limit} moves",
+        "This save has more than {limit:,} moves",
         "That is the most that is read; no game is so long.",
         "Give a file that the program has saved.",
     ),

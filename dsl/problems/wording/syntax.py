@@ -27,27 +27,27 @@ SYNTAX: dict[str, Wording] = {
         "Save the file as UTF-8 in your editor.",
     ),
     "limit-file-size": Wording(
-        "This file is too long: {size} bytes; at most {most} are read.",
+        "This file is too long: {size:,} bytes; at most {most:,} are read.",
         "The limit keeps a broken or hostile file from using up the machine.",
         "Split it into several files with `include`.",
     ),
     "limit-tokens": Wording(
-        "This file has more than {most} words and signs.",
+        "This file has more than {most:,} words and signs.",
         "The limit keeps a broken or hostile file from using up the machine.",
         "Split it into several files with `include`.",
     ),
     "limit-nesting": Wording(
-        "Brackets or blocks stand more than {most} deep in one another.",
+        "Brackets or blocks stand more than {most:,} deep in one another.",
         "Nobody can read rules that deep, and the limit keeps a hostile file harmless.",
         "Name parts of it with `define` or `rule`.",
     ),
     "limit-expression": Wording(
-        "This declaration is nested too deep, or has too many operators in a row: more than {most} levels.",
+        "This declaration is nested too deep, or has too many operators in a row: more than {most:,} levels.",
         "The limit keeps a hostile file harmless.",
         "Name parts of it with `define`, or use `sum(... for ...)`.",
     ),
     "limit-name": Wording(
-        "This name has {size} characters; at most {most} are allowed.", "", "Give it a shorter name."
+        "This name has {size:,} characters; at most {most:,} are allowed.", "", "Give it a shorter name."
     ),
     "limit-number": Wording(
         "This number is too large: numbers go up to {most}.", "All numbers have 32 bits."

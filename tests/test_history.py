@@ -1,12 +1,15 @@
-"""What a game goes back to is kept as what changed, and comes out as it was."""
+"""What a game goes back to is put together again, and comes out as it was."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from flow_models import LEAD, TOKENS, start
 from shipped import rulesets
 
+from rulewright.interpreter.engine.faults import Fault
+from rulewright.interpreter.engine.machine import PythonMachine
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.library.rulesets import load
 
@@ -28,11 +31,20 @@ def played(ruleset: str, seed: int) -> tuple[Game, list[list[int]], list[str]]:
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_each_state_is_had_back(ruleset: str) -> None:
     game, states, _ = played(ruleset, 1)
-    assert [game.history.state(number) for number in range(len(states))] == states
-    assert list(game.history.states())[::-1] == states
+    assert [list(game.history.told(number)) for number in range(len(states))] == states
+    assert [list(game.history.told(number)) for number in reversed(range(len(states)))] == states[::-1]
     while states:
         assert game.state == states.pop()
         game.undo()
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_what_play_goes_on_from_differs_in_nothing_but_what_observers_know(ruleset: str) -> None:
+    game, states, _ = played(ruleset, 1)
+    for number, told in reversed(list(enumerate(states))):
+        state = list(game.history.state(number))
+        game.program.knowledge.restore(state, told)
+        assert game.program.digest(state) == game.program.digest(told)
 
 
 @pytest.mark.parametrize("ruleset", rulesets())
@@ -45,10 +57,25 @@ def test_moves_read_the_same_whenever_they_are_read(ruleset: str) -> None:
     assert all(text in ("", move.text) for text, move in zip(texts, game.moves, strict=True))
 
 
-def test_little_is_kept_of_a_long_game() -> None:
+def test_few_states_are_kept_of_a_long_game() -> None:
     game, states, _ = played("cv-gossip", 3)
-    kept = sum(len(was) for moment in game.history.moments for _, was in moment.changed)
-    assert kept * 8 < len(states) * len(states[0])
+    assert 1 < len(game.history.whole) < len(states) // 20
+
+
+def test_all_moves_of_a_game_are_written_in_one_go_through_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, take = list[int](), PythonMachine.take
+
+    def counted(machine: PythonMachine, state: list[int], seat: int, move: int) -> None:
+        taken.append(move)
+        take(machine, state, seat, move)
+
+    monkeypatch.setattr(PythonMachine, "take", counted)
+    game = load("cvlt").new_game(3, seed=1)
+    while not game.over:
+        game.apply(game.legal_moves()[0])
+    assert len(taken) == len(game.moves) > 100
+    assert all(move.text for move in game.moves)
+    assert len(taken) < 2 * len(game.moves)
 
 
 def test_moves_that_were_not_made_read_as_they_did_when_they_were_listed() -> None:
@@ -64,3 +91,49 @@ def test_moves_that_were_not_made_read_as_they_did_when_they_were_listed() -> No
         trial.undo(10)
         read = [(move.text, move.arguments) for move in listed]
         assert read == [(move.text, move.arguments) for move in same.legal_moves()]
+
+
+STOPPING = f"""{TOKENS}{LEAD}play
+    choose begin by lead
+    choose go by lead
+action begin
+action go(n in 1..2)
+    require fine: 2000000000 * n > 0
+    put top(deck) onto row
+    total = 2000000000 * size(row) {{more}}
+var total = 0
+"""
+
+
+def test_a_move_that_cannot_be_carried_out_leaves_all_as_it_was() -> None:
+    game = start(STOPPING.format(more="+ 2000000000").replace("1..2", "1..1"))
+    game.apply("begin")
+    digest, view = game.digest(), game.view()
+    for _ in range(2):
+        with pytest.raises(Fault):
+            game.apply(game.legal_moves()[0])
+        assert (game.digest(), game.view(), len(game.moves)) == (digest, view, 1)
+    assert game.undo() == 1
+    assert [move.text for move in game.legal_moves()] == ["begin"]
+
+
+def test_a_list_that_stops_is_no_fault_of_the_move_before_it() -> None:
+    game = start(STOPPING.format(more=""))
+    game.apply(game.legal_moves()[0])
+    with pytest.raises(Fault):
+        game.legal_moves()
+    game.apply("go 1")
+    assert game.over
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_moves_that_were_listed_with_the_move_before_are_those_that_can_be_made(ruleset: str) -> None:
+    game, chance = load(ruleset).new_game(3, seed=5), random.Random(5)
+    while not game.over and len(game.moves) < MOVES:
+        seat = game.decision.seats[0]
+        listed = game.legal_moves(seat)
+        fresh = game.program.play.moves(game.state, seat)
+        assert [move.text for move in listed] == [
+            move.text for move in game.texts.write_all(game.state, seat, fresh)
+        ]
+        game.apply(chance.choice(listed))

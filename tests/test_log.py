@@ -224,6 +224,7 @@ def test_telling_the_news_late_in_a_game_costs_much_less_than_telling_all() -> N
     game = load("cv-gossip").new_game(2, seed=3)
     for made in range(120):
         game.apply(game.legal_moves()[made % len(game.legal_moves())])
+    assert game.events
     with at_most(10_000):
         game.log(0, since=119)
     with pytest.raises(TooMuchWork), at_most(30_000):

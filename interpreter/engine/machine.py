@@ -9,6 +9,7 @@ that list, which the next call clears.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from attrs import define, field, frozen
@@ -155,12 +156,22 @@ class PythonMachine:
         self._pc, self._me = regions["position"].base, regions["me"].base
         self._over, self._moves = regions["over"].base, regions["moves"].base
 
+    def ready(self) -> None:
+        """Begin anew to count the work that is done."""
+        self._context[0] = self.most_work
+        self._context[_QUEUE].clear()  # where something stopped, moves may wait that nothing reacted to
+
+    @property
+    def used(self) -> int:
+        """How much work has been done since."""
+        left: int = self._context[0]
+        return self.most_work - left
+
     def start(self, seed: int) -> list[int]:
         """A new game at its first choice, or over."""
         assert self.new_state is not None
         state = self.new_state(seed)
-        self._context[0] = self.most_work
-        self._context[_QUEUE].clear()  # where an earlier game stopped, moves may wait that nothing reacted to
+        self.ready()
         self._names["begin"](state, self._context)
         state[self._pc] = self.code.begin
         self.go_on(state)
@@ -192,13 +203,13 @@ class PythonMachine:
         """The legal moves of a seat that has to choose; None where there are too many to list."""
         self._context[0] = self.most_work
         found = self._looked(state, seat, most)
-        pool = self._context[_POOL]
-        if self._places is None or found is None or len(pool) == self._kept:
-            return found
-        return self._settled(found, pool, self._places)
+        return None if found is None else self._settled(found)
 
-    def _settled(self, moves: list[int], pool: list[int], places: dict[tuple[int, ...], int]) -> list[int]:
-        """The moves that were listed, which speak of places that hold for good."""
+    def _settled(self, moves: list[int]) -> list[int]:
+        """The moves that were listed, which speak of places that hold for good if `keep` was asked for."""
+        pool, places = self._context[_POOL], self._places
+        if places is None or len(pool) == self._kept:
+            return moves
         actions, in_pool = (1 << self.code.action_bits) - 1, (1 << POOL_BITS) - 1
         shifts_of, fresh, settled = self.code.subset_shifts, list[int](), list[int]()
         for move in moves:
@@ -233,14 +244,17 @@ class PythonMachine:
 
     def apply(self, state: list[int], seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
-        self._context[0] = self.most_work
-        self._context[_QUEUE].clear()
+        self.ready()
         self.take(state, seat, move)
         self.go_on(state)
 
     def step(self, state: list[int], move: int) -> list[int] | None:
         """`apply` for the seat that is to choose first, and the moves that can be made then, in one call."""
-        self.apply(state, self.deciders(state)[0], move)
+        self.ready()
+        self.take(state, self.deciders(state)[0], move)
+        listed = self.go_on(state, ahead=True)
+        if listed is not None:
+            return self._settled(listed)
         seats = self.deciders(state)
         return self.moves(state, seats[0]) if seats else []
 
@@ -345,17 +359,37 @@ class PythonMachine:
             return drain
         return following
 
-    def go_on(self, state: list[int]) -> None:
-        """On to a choice with a legal move, or to the end, with the work that is left."""
+    def go_on(self, state: list[int], *, ahead: bool = False) -> list[int] | None:
+        """On to a choice with a legal move, or to the end, with the work that is left.
+
+        `ahead`: the moves there will be asked for next. Then all are listed where else one is looked for, and
+        returned; None where they have to be asked for all the same.
+        """
         while True:
             self._names["advance"](state, self._context)
             point = self.point(state)
             if point is None:
-                return
+                return None
             seats = self.deciders(state)
-            stuck = next((seat for seat in seats if self._looked(state, seat, 1) == []), None)
+            listed = self._listed_ahead(state, seats[0]) if ahead and point.asked is None else None
+            if listed:
+                return listed
+            stuck = next((seat for seat in seats if listed == [] or self._looked(state, seat, 1) == []), None)
             if stuck is None:
-                return
+                return None
             if not point.optional:
                 raise Stopped(point.fault, stuck)
             state[self._pc] = point.next
+
+    def _listed_ahead(self, state: list[int], seat: int) -> list[int] | None:
+        """The legal moves of a seat; None where there are too many, or something stops the list.
+
+        One of them may have come before that, so no work has been done then.
+        """
+        left = self._context[0]
+        with suppress(Stopped):
+            listed = self._looked(state, seat)
+            if listed is not None:
+                return listed
+        self._context[0] = left
+        return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal, Protocol
 
 from attrs import define, field, frozen
@@ -10,7 +9,6 @@ from attrs import define, field, frozen
 from rulewright.dsl.problems.spans import NOWHERE, Span
 from rulewright.interpreter.engine.given import seat_number, text, wrong
 from rulewright.interpreter.state.domains import InternalMove, TooManyMoves
-from rulewright.interpreter.state.layout import State
 
 __all__ = [
     "DONE",
@@ -50,25 +48,26 @@ Given = int | At
 Arguments = tuple[Given | tuple[Given, ...], ...]
 
 
+Meant = InternalMove | int
+"""A move for the engine: read, or by the number that it has in a list."""
+
+
 class Offers(Protocol):
     """What writes the moves of one decision."""
 
-    def write(self, meant: InternalMove) -> tuple[Arguments, str]:
+    def write(self, meant: Meant) -> tuple[Arguments, str]:
         """What a move names, and how it reads."""
-
-    def settled(self, state: Callable[[], State]) -> Offers:
-        """What writes the one of them that was made: the state is had from there, not kept."""
 
 
 @define(eq=False)
 class Unwritten:
-    """A move of a list, as the engine numbers it: written when somebody asks how it reads.
+    """A move of a list, as the engine has it: written when somebody asks how it reads.
 
     Most moves are listed, and never read.
     """
 
     among: Offers
-    meant: InternalMove
+    meant: Meant
     _written: tuple[Arguments, str] | None = None
 
     def written(self) -> tuple[Arguments, str]:
@@ -76,10 +75,6 @@ class Unwritten:
         if self._written is None:
             self._written = self.among.write(self.meant)
         return self._written
-
-    def settle(self, state: Callable[[], State]) -> None:
-        """It was made; the others of the list were not, and stay as they are."""
-        self.among = self.among.settled(state)
 
 
 @frozen(eq=False, repr=False)
@@ -112,10 +107,10 @@ class Move:
         """Is it one of those that the engine has listed?"""
         return isinstance(self._text, Unwritten)
 
-    def settle(self, state: Callable[[], State]) -> None:
-        """It was made in the state that is had from there."""
-        if isinstance(self._text, Unwritten):
-            self._text.settle(state)
+    def meant_among(self, offers: Offers) -> Meant | None:
+        """What it is for the engine, where it is one of these; None for any other."""
+        listed = self._text
+        return listed.meant if isinstance(listed, Unwritten) and listed.among is offers else None
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Move) and self._parts() == other._parts())

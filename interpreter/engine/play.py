@@ -34,6 +34,25 @@ Draw = Callable[[int], int]
 
 
 @frozen(eq=False)
+class Listed:
+    """Legal moves as the machine numbers them, with the pool that they speak of."""
+
+    forms: tuple[MoveForm, ...]
+    numbers: Sequence[int]
+    pool: Sequence[int]
+
+    def action_of(self, number: int) -> int:
+        """The number of a move's action, DONE for the end of a choice made step by step."""
+        return DONE if number == DONE else self.forms[0].action_of(number)
+
+    def read(self, number: int) -> InternalMove:
+        """A move as a tuple."""
+        if number == DONE:
+            return DONE_MOVE
+        return self.forms[self.forms[0].action_of(number)].read(number, held_in(self.pool))
+
+
+@frozen(eq=False)
 class Play:
     """The moves of one program. Holds no state of any game."""
 
@@ -65,13 +84,19 @@ class Play:
 
         Raises TooManyMoves.
         """
-        machine = self._machine(None)
-        with self._told():
-            found = machine.moves(state, seat)
-        if found is None:
+        listed = self.listed(state, seat)
+        return [listed.read(number) for number in listed.numbers]
+
+    def listed(self, state: State, seat: int, machine: PythonMachine | None = None) -> Listed:
+        """The same as the machine numbers them; who asks often brings a machine."""
+        machine = machine or self.machine()
+        try:
+            numbers = machine.moves(state, seat)
+        except Stopped as stopped:
+            raise self.asked.told(stopped) from None
+        if numbers is None:
             raise self._too_many(state, seat)
-        pool = machine.pool()
-        return [self.read(move, pool) for move in found]
+        return Listed(self.forms, numbers, machine.pool())
 
     def _too_many(self, state: State, seat: int) -> TooManyMoves:
         actions = self.point(state).actions
@@ -81,12 +106,6 @@ class Play:
             if count is not None:
                 return TooManyMoves(count, exact=True)
         return TooManyMoves(MOST_LISTED, exact=False)
-
-    def read(self, number: int, pool: Sequence[int]) -> InternalMove:
-        """A move as a tuple, of one that the machine has listed, or makes because it is the only one."""
-        if number == DONE:
-            return DONE_MOVE
-        return self.forms[self.forms[0].action_of(number)].read(number, held_in(pool))
 
     def canonical(self, state: State, seat: int, move: InternalMove) -> InternalMove | None:
         """The legal move that a move stands for; None when it is not legal. Writes to scratch."""
@@ -142,33 +161,49 @@ class Play:
 
     # ---- going on --------------------------------------------------------------------------------
 
-    def go_on(self, state: State, watch: Watch | None) -> None:
-        """Run until a choice with at least one legal move, or the end."""
+    def go_on(self, state: State, journal: Journal | None = None) -> None:
+        """Run until a choice with at least one legal move, or the end. A journal is told what happens."""
         with self._told():
-            self._machine(Journal(self.teller, watch)).go_on(state)
+            self.machine(journal).go_on(state)
 
-    def apply(self, state: State, seat: int, move: InternalMove, watch: Watch | None) -> None:
-        """Carry out a move, or commit a seat to it, and run until the next choice, or the end."""
-        point, journal = self.point(state), Journal(self.teller, watch)
-        machine = self._machine(journal)
-        if point.commits is not None:
+    def apply(
+        self,
+        state: State,
+        seat: int,
+        move: InternalMove,
+        journal: Journal | None = None,
+        machine: PythonMachine | None = None,
+        *,
+        ahead: bool = False,
+    ) -> Listed | None:
+        """Carry out a move, or commit a seat to it, and run until the next choice, or the end.
+
+        Without a journal nothing is kept of what observers know. Who has nobody to tell may bring a machine.
+        `ahead`: the moves that follow will be asked for next; if they are had on the way, they are returned.
+        """
+        point, machine = self.point(state), machine or self.machine(journal)
+        try:
+            if point.commits is None:
+                number, pool = DONE, list[int]()
+                if move != DONE_MOVE:
+                    number, pool = self.forms[number_of(move)].write(move)
+                machine.ready()
+                machine.lay(pool)
+                machine.take(state, seat, number)
+                numbers = machine.go_on(state, ahead=ahead)
+                return None if numbers is None else Listed(self.forms, numbers, machine.pool())
             point.commits.commit(state, seat, move)
             if self.deciders(state):
-                return
-            before = list(state) if point.together else []
-            with self._told():
-                machine.reveal(state)
-            if point.together:
+                return None
+            before = list(state) if point.together and journal is not None else None
+            machine.ready()
+            machine.reveal(state)
+            if before is not None and journal is not None:
                 self.teller.knowledge.moved_together(state, before, journal.cards)
-        else:
-            number, pool = DONE, list[int]()
-            if move != DONE_MOVE:
-                number, pool = self.forms[number_of(move)].write(move)
-            machine.lay(pool)
-            with self._told():
-                machine.take(state, seat, number)
-        with self._told():
             machine.go_on(state)
+        except Stopped as stopped:
+            raise self.asked.told(stopped) from None
+        return None
 
     def random_playout(self, state: State, draw: Draw) -> None:
         """Play to the end at random, without records. The state is one that waits, or is over."""
@@ -176,12 +211,19 @@ class Play:
             for seat in self.deciders(state):
                 move = self.pick(state, seat, draw)
                 assert move is not None, "play waits only where there is a move"
-                self.apply(state, seat, move, None)
+                self.apply(state, seat, move)
 
     # ---- the machine -----------------------------------------------------------------------------
 
-    def _machine(self, journal: Journal | None) -> PythonMachine:
-        return PythonMachine(self.asked.printed, most_work=self.asked.most_work, watcher=journal)
+    def machine(self, journal: Journal | None = None) -> PythonMachine:
+        """A machine that tells a journal what happens. One machine is for one thread at a time."""
+        return PythonMachine(
+            self.asked.printed, most_work=self.asked.most_work, watcher=journal or _nobody_is_told
+        )
+
+    def journal(self, watch: Watch | None = None) -> Journal:
+        """What keeps what observers know up to date, and tells a watch what happens."""
+        return Journal(self.teller, watch)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -190,6 +232,10 @@ class Play:
             yield
         except Stopped as stopped:
             raise self.asked.told(stopped) from None
+
+
+def _nobody_is_told(*told: object) -> None:
+    """In the place of a journal."""
 
 
 @contextmanager

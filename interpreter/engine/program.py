@@ -18,7 +18,7 @@ from rulewright.interpreter.engine.journal import Teller
 from rulewright.interpreter.engine.knowledge import Knowledge
 from rulewright.interpreter.engine.machine import MOST_WORK, Printed
 from rulewright.interpreter.engine.moves import Move, Offers, Unwritten
-from rulewright.interpreter.engine.play import Draw, Play
+from rulewright.interpreter.engine.play import Draw, Listed, Play
 from rulewright.interpreter.engine.points import points_of
 from rulewright.interpreter.engine.scoring import Scorer, Standing
 from rulewright.interpreter.lowering.plan import Faces, Plan, lower_for_people
@@ -83,9 +83,9 @@ class Program:
         return state
 
     def start(self, seed: int, starter: int | None = None, watch: Watch | None = None) -> State:
-        """A new game at its first choice."""
+        """A new game at its first choice. Only with a watch is it kept what observers know."""
         state = self.new_state(seed, starter)
-        self.play.go_on(state, watch)
+        self.play.go_on(state, None if watch is None else self.play.journal(watch))
         return state
 
     def random_playout(self, state: State, draw: Draw) -> None:
@@ -131,7 +131,7 @@ def build_program(model: Model, known: Known, offer: Offer, most_work: int = MOS
     knowledge = Knowledge(layout)
 
     def forced(state: State, number: int, pool: Sequence[int]) -> Event:
-        move = play.read(number, pool)
+        move = Listed(plan.forms, (number,), pool).read(number)
         action, seat = actions[number_of(move)], state[ME]
         unwritten = Unwritten(offer(layout, actions, list(state), seat), move)
         made = Move(seat, action.name, unwritten, unwritten)

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rulewright.dsl.model import NONE
 from rulewright.dsl.problems.spans import Span
-from rulewright.interpreter.engine.events import Event, Watch, chose
+from rulewright.interpreter.engine.events import Event, Watch
 from rulewright.interpreter.engine.given import seat_number, seat_of, several, whole, wrong
 from rulewright.interpreter.engine.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal, given_move
 from rulewright.interpreter.engine.points import COMMITTED
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
-from rulewright.interpreter.game.history import History
+from rulewright.interpreter.game.history import Commits, History, Step
 from rulewright.interpreter.game.log import Past, choices_told, log
 from rulewright.interpreter.game.saving import SavedLine, save_text
 from rulewright.interpreter.game.seat import Chooser, Seat
@@ -26,7 +26,7 @@ from rulewright.interpreter.game.views import view
 from rulewright.interpreter.state.domains import InternalMove
 from rulewright.interpreter.state.layout import ALL_SEEING, ENDING, MOVES, OVER, State
 from rulewright.interpreter.state.state import cards_in
-from rulewright.interpreter.words.move_text import MoveTexts
+from rulewright.interpreter.words.move_text import MoveTexts, Offered
 from rulewright.interpreter.words.refusals import Refuser
 from rulewright.interpreter.words.sentences import refusal
 from rulewright.interpreter.words.texts import Names
@@ -49,12 +49,10 @@ def _chooser(bot: object) -> Callable[[Seat], Move]:
     return choose
 
 
-@frozen
-class LegalMoves:
-    """The moves that a seat was given to choose from, and what each stands for, by its `id`."""
-
-    moves: list[Move]
-    meant: dict[int, InternalMove]
+def _given(state: State, events: Sequence[Event], watch: Watch) -> State:
+    """A first state that somebody gives, with the events that led to it."""
+    watch.events += events
+    return state
 
 
 class Game:
@@ -78,6 +76,7 @@ class Game:
         events: Sequence[Event] = (),
         *,
         placed: bool = False,
+        history: History | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.program = program
@@ -85,13 +84,13 @@ class Game:
         self.seed = seed
         self.starter = starter
         self.placed = placed
-        self._history = History(state)
-        self._events = list(events)
-        self._moves: list[Move] = []
+        if history is None:
+            history = History(program, partial(_given, state, events), list(state))
+        self._history = history
         self.saved: list[SavedLine] = []
         self.past = Past(program.layout)
-        self._commits: tuple[tuple[int, Move], ...] = ()
-        self._offers: dict[int, LegalMoves] = {}
+        self._commits: Commits = ()
+        self._offers: dict[int, Offered] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
         self._outcome = self._settle(state)
 
@@ -102,12 +101,13 @@ class Game:
         """Set up a new game; callers use `Ruleset.new_game`."""
         program = ruleset.program(len(seats))
         names = Names(program.layout, seats, ruleset.model.translations.get(language or ""))
-        watch = Watch()
-        state = program.start(seed, starter, watch)
-        return cls(ruleset, program, names, seed, starter, state, watch.events)
+        state = program.start(seed, starter)
+        history = History(program, partial(program.start, seed, starter), state)
+        return cls(ruleset, program, names, seed, starter, state, history=history)
 
     @property
     def _state(self) -> State:
+        """The present state as play goes on from it; what observers know is not kept up there."""
         return self._history.now
 
     # ---- where it stands -------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Game:
     @property
     def state(self) -> State:
         """A copy of the state, laid out as `program.layout` says."""
-        return list(self._state)
+        return list(self._history.told(len(self._history)))
 
     @property
     def over(self) -> bool:
@@ -130,7 +130,7 @@ class Game:
     @property
     def moves(self) -> tuple[Move, ...]:
         """All moves that seats were asked for, and made. Those of `unless forced` are in `events` only."""
-        return tuple(self._moves)
+        return tuple([step.move for step in self._history.steps])
 
     @property
     def moves_made(self) -> int:
@@ -148,17 +148,18 @@ class Game:
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened so far, secrets included: `Event.seen_by` says who knows what."""
-        return tuple(self._events)
+        return tuple(self.told)
 
     @property
     def told(self) -> Sequence[Event]:
         """`events`, as long as nothing more happens and nothing is undone. To be read only."""
-        return self._events
+        return self._history.events()
 
     def events_before(self, moves: int) -> int:
         """How many of `events` had happened when so many moves were made."""
         number = whole(moves, "a number of moves")
-        return self._history.moments[number].events if 0 <= number < len(self._history) else len(self._events)
+        history = self._history
+        return history.events_before(number) if 0 <= number < len(history) else len(history.events())
 
     @property
     def phase(self) -> str | None:
@@ -205,11 +206,11 @@ class Game:
         phrase = None if self.over else self.program.play.point(self._state).because
         if phrase is None:
             return decision
-        return evolve(decision, because=self.names.phrase(phrase, list(self._state), reader))
+        return evolve(decision, because=self.names.phrase(phrase, self._state, reader))
 
     def digest(self) -> str:
         """A short text that differs when anything about the game does: 16 hex digits."""
-        return self.program.digest(self._state)
+        return self.program.digest(self._history.told(len(self._history)))
 
     def view(self, seat: Viewer = None) -> View:
         """The game as a seat, or an observer, may see it; "all": with everything that is hidden."""
@@ -242,7 +243,7 @@ class Game:
         if seat is not None:
             seat_of(seat, len(self.seats))
         seats = deciders if seat is None else (seat,) if seat in deciders else ()
-        return [move for one in seats for move in self._offers_to(one).moves]
+        return [move for one in seats for move in self._offered(one).all()]
 
     def spoken_moves(self, seat: int) -> list[str]:
         """The texts of `legal_moves(seat)` as they are put to the player there; `apply` reads them too.
@@ -261,12 +262,12 @@ class Game:
             move.text if isinstance(read, Refusal) else self.texts.spoken(self._state, move.seat, [read])[0]
         )
 
-    def _offers_to(self, seat: int) -> LegalMoves:
-        """A seat's legal moves."""
+    def _offered(self, seat: int) -> Offered:
+        """What a seat that has to choose can choose among."""
         if seat not in self._offers:
-            found = self.program.play.moves(list(self._state), seat)
-            moves = self.texts.write_all(self._state, seat, found)
-            self._offers[seat] = LegalMoves(moves, dict(zip(map(id, moves), found, strict=True)))
+            history, made = self._history, len(self._history)
+            at, listed = partial(history.state, made), history.listed(seat)
+            self._offers[seat] = self.texts.offered_from(at, seat, self._state[MOVES], listed)
         return self._offers[seat]
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
@@ -280,8 +281,9 @@ class Game:
         In a simultaneous choice it commits the seat. Raises IllegalMove, or Fault; the game is then
         unchanged.
         """
-        if isinstance(move, Move) and seat in (None, move.seat):
-            listed = self._listed(move)
+        if isinstance(move, Move) and move.of_a_list and seat in (None, move.seat):
+            offered = self._offers.get(move.seat)
+            listed = None if offered is None else offered.meant_by(move)
             if listed is not None:
                 self._make(move.seat, listed, move)
                 return move
@@ -290,36 +292,24 @@ class Game:
             raise IllegalMove(read)
         mover, internal = read
         (made,) = self.texts.write_all(self._state, mover, [internal])
+        _ = made.text  # written while the state is at hand
         self._make(mover, internal, made)
         return made
 
-    def _listed(self, move: Move) -> InternalMove | None:
-        """What a move stands for that is one of the present list itself; None for any other."""
-        offers = self._offers.get(move.seat) if move.of_a_list else None
-        return None if offers is None else offers.meant.get(id(move))
-
     def _make(self, seat: int, internal: InternalMove, made: Move) -> None:
         """Carry out a legal move."""
-        state, watch, play = list(self._state), Watch(), self.program.play
-        commits: tuple[tuple[int, Move], ...] = ()
-        open_choice = play.point(state).commits
-        if open_choice is None:
-            self._tell_choice(watch, state, internal, made)
-        else:
+        play, commits = self.program.play, Commits()
+        if play.point(self._state).commits is not None and play.deciders(self._state) != (seat,):
             commits = (*self._commits, (seat, made))
-            if play.deciders(state) == (seat,):
-                for one, committed in sorted(commits, key=lambda commit: commit[0]):
-                    chosen = internal if one == seat else open_choice.chosen(state, one)
-                    self._tell_choice(watch, state, chosen, committed)
-                commits = ()
-        play.apply(state, seat, internal, watch)
-        outcome = self._settle(state)
-        made.settle(partial(self._history.state, len(self._history)))
-        self._history.keep(state, len(self._events), self._commits, internal)
-        self._commits, self._outcome = commits, outcome
-        self._events.extend(watch.events)
-        self._moves.append(made)
-        self._offers = {}
+        self._outcome = self._history.make(Step(seat, internal, made, self._commits), self._settle)
+        self._commits = commits
+        self._forget([seat] if commits else list(self._offers))
+
+    def _forget(self, seats: Sequence[int]) -> None:
+        """These seats no longer choose among what they were offered."""
+        for seat in seats:
+            if seat in self._offers:
+                self._offers.pop(seat).close()
 
     def _read(self, move: Move | str, seat: int | None) -> tuple[int, InternalMove] | Refusal:
         """The seat and the move that is meant, or why it is refused."""
@@ -369,20 +359,10 @@ class Game:
         if seat not in self._waiting.committed:
             name = self.seats[seat] if 0 <= seat < len(self.seats) else str(seat + 1)
             raise IllegalMove(refusal("move-not-committed", seat, self._waiting.span, seat=name))
-        state = list(self._state)
-        commits = self.program.play.point(state).commits
-        assert commits is not None
-        commits.withdraw(state, seat)
-        self._history.keep(state, len(self._events), self._commits, None)
+        record = Move(seat, WITHDRAW, (), WITHDRAW, self._state[MOVES])
+        self._history.make(Step(seat, None, record, self._commits), self._settle)
         self._commits = tuple(commit for commit in self._commits if commit[0] != seat)
-        self._moves.append(Move(seat, WITHDRAW, (), WITHDRAW, state[MOVES]))
-        self._offers = {}
-
-    def _tell_choice(self, watch: Watch, state: State, internal: InternalMove, move: Move) -> None:
-        """Note a choice, and who may know what exactly was chosen."""
-        action = self.program.action(move.action)
-        span = self.program.play.point(state).span if action is None else action.span
-        watch.tell(chose(self.program.layout, state, move.seat, action, internal, move, span))
+        self._forget([seat])
 
     # ---- back and aside --------------------------------------------------------------------------
 
@@ -393,16 +373,15 @@ class Game:
     def undo(self, moves: int = 1) -> int:
         """Take back the last moves, back to the beginning at most; returns how many were taken back."""
         count = self._at_most(moves)
-        for _ in range(count):
-            _ = self._moves.pop().text  # written while it can be: whoever holds the move may read it later
-            moment = self._history.back()
-            self._commits = moment.commits
-            del self._events[moment.events :]
+        if count:
+            left = len(self._history) - count
+            self._commits = self._history.steps[left].commits
+            self._history = self._history.until(left)
             self._outcome = None
-        while self.saved and self.saved[-1].moves > len(self._history):
-            self.saved.pop()
-        self.past = Past(self.program.layout)
-        self._offers = {}
+            while self.saved and self.saved[-1].moves > left:
+                self.saved.pop()
+            self.past = Past(self.program.layout)
+            self._forget(list(self._offers))
         return count
 
     def last_moves(self, moves: int, seat: Observer = None) -> list[str]:
@@ -412,7 +391,7 @@ class Game:
         count = self._at_most(moves)
         for number in range(len(self._history) - count, len(self._history)):
             told = choices_told(self, self.events_before(number), self.events_before(number + 1), seat)
-            move = self._moves[number]
+            move = self._history.steps[number].move
             if not told:
                 told = [f"{self.seats[move.seat]}: {move.text if move.seat == seat else 'a hidden choice'}"]
             lines += told
@@ -429,16 +408,13 @@ class Game:
         count = self._at_most(moves)
         if not count:
             return False
-        first = len(self._history) - count
-        before = list(self._history.states(first))[:0:-1]
+        history, now = self._history, len(self._history)
         made = [
-            Made(state, move.seat, moment.made)
-            for state, move, moment in zip(
-                before, self._moves[first:], self._history.moments[first:], strict=True
-            )
+            Made(history.told(number), history.steps[number].seat, history.steps[number].meant)
+            for number in range(now - count, now)
         ]
         return any(
-            learned(self.program.play, made, self._state, seat, partial(self._seen, seat)) for seat in known
+            learned(self.program.play, made, self.state, seat, partial(self._seen, seat)) for seat in known
         )
 
     def _seen(self, seat: int, state: State) -> object:
@@ -448,18 +424,17 @@ class Game:
 
     def copy(self) -> Game:
         """The same game, to be played on apart from this one."""
+        history = self._history.until(len(self._history))
         other = Game(
             self.ruleset,
             self.program,
             self.names,
             self.seed,
             self.starter,
-            self._state,
-            self._events,
+            history.now,
             placed=self.placed,
+            history=history,
         )
-        other._moves = list(self._moves)
-        other._history = self._history.copy()
         other.saved = list(self.saved)
         other._commits = self._commits
         other._offers = dict(self._offers)
@@ -507,7 +482,7 @@ class Game:
         if name in layout.awards_at:
             awards = tuple(
                 Award(event.cards[0] if event.cards else NONE, event.amount)
-                for event in self._events
+                for event in self.told
                 if (event.kind, event.name, event.to) == ("awarded", name, seat)
             )
             cards = tuple(award.card for award in awards if award.card != NONE)

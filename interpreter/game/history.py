@@ -1,96 +1,230 @@
-"""What a game goes back to: the states before each of its moves, kept as what changed.
+"""The moves of a game, and the states that they lead through.
 
-A state is long, and a move changes little of it. So only some states are kept whole: the present, and one in
-so many. Of the others those stretches are kept that differ from the state after it; the state itself is put
-together when somebody asks.
+Only what play goes on from keeps up with every move: `now`, which is changed in place. All else is worked
+out when somebody asks, by making moves once more from a state that was kept whole: earlier states, and,
+with a watch that is told what happens, events and what observers know.
 
-    history.keep(after, events=12, commits=(), made=move)
-    history.state(0)            the first state, put together from the next whole one backwards
+    history.make(step, settle)  `now` is the state after it
+    history.state(0)            the first state, as play goes on from it
+    history.told(0)             the same, with what observers knew then
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
+from typing import TypeVar
 
 from attrs import define, field, frozen
 
+from rulewright.interpreter.engine.events import Event, Watch, chose
+from rulewright.interpreter.engine.machine import PythonMachine
 from rulewright.interpreter.engine.moves import Move
+from rulewright.interpreter.engine.play import Listed
+from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.state.domains import InternalMove
 from rulewright.interpreter.state.layout import State
 
-STRETCH = 64
-"""So many numbers of a state are compared, and kept, together."""
 WHOLE = 64
-"""One state in so many is kept whole."""
+MOST_AGAIN = 10_000_000
+"""A state is kept whole after so many moves, or after moves that took so many units of work together."""
+
+NEAR = 16
+"""So many states that were gone through last are kept, too."""
+
+Commits = tuple[tuple[int, Move], ...]
+"""Who made which hidden choice, in a simultaneous choice that is still open."""
+
+Settled = TypeVar("Settled")
 
 
 @frozen
-class Moment:
-    """What was there before a move: how many events, which hidden choices; and the move as the engine has it.
+class Step:
+    """What a seat did: the move as the engine has it, and for who asks; the hidden choices before it.
 
-    No move: a hidden choice was taken back. `changed` are the stretches of the state that it changed: from
-    where, and what was there.
+    Nothing meant: it took its hidden choice back.
     """
 
-    events: int
-    commits: tuple[tuple[int, Move], ...]
-    made: InternalMove | None
-    changed: tuple[tuple[int, Sequence[int]], ...] = field(repr=False)
+    seat: int
+    meant: InternalMove | None
+    move: Move
+    commits: Commits
 
-    def before(self, after: State) -> State:
-        """The state before the move; `after` is the one after it."""
-        state = list(after)
-        for at, was in self.changed:
-            state[at : at + len(was)] = was
+
+@define(eq=False)
+class States:
+    """States of a game by how many moves were made: those kept `whole`, and from these all others.
+
+    `carry` makes the move of a number, counted from 0, in the state before it. `near` are states that were
+    gone through last, for who goes on or back a little.
+    """
+
+    carry: Callable[[State, int], None]
+    whole: dict[int, State]
+    near: dict[int, State] = field(factory=dict)
+
+    def after(self, moves: int) -> State:
+        """The state after so many moves; it is not to be changed."""
+        if moves in self.near:
+            return self.near[moves]
+        known = {**self.whole, **self.near}
+        begin = max(number for number in known if number <= moves)
+        state, stride = list(known[begin]), max(1, (moves - begin) // (NEAR // 2))
+        for number in range(begin, moves):
+            self.carry(state, number)
+            if number + 1 < moves and (moves - number - 1) % stride == 0:
+                self._keep(number + 1, list(state))
+        return self._keep(moves, state)
+
+    def _keep(self, moves: int, state: State) -> State:
+        self.near[moves] = state
+        while len(self.near) > NEAR:
+            del self.near[next(iter(self.near))]
         return state
 
+    def until(self, moves: int, carry: Callable[[State, int], None]) -> States:
+        """The same of the first so many moves, which are made by another function."""
+        whole, near = (
+            {number: state for number, state in some.items() if number <= moves}
+            for some in (self.whole, self.near)
+        )
+        return States(carry, whole, near)
 
-@define
+
+@define(eq=False)
 class History:
-    """The moments before each move of a game, and the present state."""
+    """See the head of this file. Steps are only added: who takes moves back goes on with another history.
 
+    `begin` gives the first state with what observers know, and tells a watch how it came about. Of events it
+    is noted how many there were before each move, as far as they have been told. Who has `asked` for moves at
+    one decision will ask at the next: they are listed with the move, if they can be.
+    """
+
+    program: Program
+    begin: Callable[[Watch], State]
     now: State
-    moments: list[Moment] = field(factory=list)
+    steps: list[Step] = field(factory=list)
+    _events: list[Event] = field(factory=list)
+    _before: list[int] = field(factory=list)
+    _played: States = field(init=False)
+    _told: States = field(init=False)
+    _machine: PythonMachine = field(init=False)
+    _again: int = 0
+    _asked: bool = False
+    _next: Listed | None = None
+
+    def __attrs_post_init__(self) -> None:
+        self._machine = self.program.play.machine()
+        self._played = States(self._play, {})
+        self._told = States(self._tell, {})
+        if not self.steps:
+            self.whole[0] = list(self.now)
+
+    @property
+    def whole(self) -> dict[int, State]:
+        """The states that are kept, by how many moves were made. To be read only."""
+        return self._played.whole
 
     def __len__(self) -> int:
-        return len(self.moments)
+        return len(self.steps)
 
-    def keep(
-        self, after: State, events: int, commits: tuple[tuple[int, Move], ...], made: InternalMove | None
-    ) -> None:
-        """A move was made, and led to the state `after`, which is not to be changed any more."""
-        changed = [(0, self.now)]
-        if len(self.moments) % WHOLE:
-            changed = [
-                (at, was)
-                for at in range(0, len(after), STRETCH)
-                if (was := self.now[at : at + STRETCH]) != after[at : at + STRETCH]
-            ]
-        self.moments.append(Moment(events, commits, made, tuple(changed)))
-        self.now = after
+    # ---- going on --------------------------------------------------------------------------------
 
-    def back(self) -> Moment:
-        """Take the last move back."""
-        moment = self.moments.pop()
-        self.now = moment.before(self.now)
-        return moment
+    def listed(self, seat: int) -> Listed:
+        """The legal moves of a seat that has to choose. Raises TooManyMoves."""
+        ahead, self._next, self._asked = self._next, None, True
+        return self.program.play.listed(self.now, seat, self._machine) if ahead is None else ahead
 
-    def states(self, since: int = 0) -> Iterator[State]:
-        """The states from the present one backwards; the last is that before move `since`, counted from 0."""
-        state = self.now
-        yield state
-        for moment in reversed(self.moments[since:]):
-            state = moment.before(state)
-            yield state
+    def make(self, step: Step, settle: Callable[[State], Settled]) -> Settled:
+        """Make a move, and what `settle` makes of the state then. Raises Fault, and all is as before."""
+        ahead, self._asked = self._asked, False
+        try:
+            self._next = self._carry(self.now, step, ahead=ahead)
+            settled = settle(self.now)
+        except BaseException:
+            self.now, self._next = list(self._played.after(len(self))), None
+            raise
+        self.steps.append(step)
+        self._again += self._machine.used
+        if len(self) - next(reversed(self.whole)) >= WHOLE or self._again > MOST_AGAIN:
+            self.whole[len(self)] = list(self.now)
+            self._again = 0
+        return settled
 
-    def state(self, number: int) -> State:
-        """The state after so many moves; after all of them it is the present one."""
-        whole = -(-number // WHOLE) * WHOLE
-        state, moments = self.now, self.moments[number : whole + 1]
-        for moment in reversed(moments):
-            state = moment.before(state)
-        return state
+    def _carry(self, state: State, step: Step, *, ahead: bool = False) -> Listed | None:
+        play = self.program.play
+        if step.meant is not None:
+            return play.apply(state, step.seat, step.meant, machine=self._machine, ahead=ahead)
+        commits = play.point(state).commits
+        assert commits is not None
+        commits.withdraw(state, step.seat)
+        return None
 
-    def copy(self) -> History:
-        """The same history, to go on apart."""
-        return History(self.now, list(self.moments))
+    def _play(self, state: State, number: int) -> None:
+        self._carry(state, self.steps[number])
+
+    # ---- back ------------------------------------------------------------------------------------
+
+    def state(self, moves: int) -> State:
+        """The state after so many moves; it is not to be changed. The present one goes on with the next move.
+
+        What observers know is not kept up in it.
+        """
+        return self.now if moves == len(self) else self._played.after(moves)
+
+    def until(self, moves: int) -> History:
+        """The history of the first so many moves, to go on apart."""
+        events = self._events[: self._before[moves]] if moves < len(self._before) else list(self._events)
+        now = list(self.state(moves))
+        other = History(self.program, self.begin, now, self.steps[:moves], events, self._before[:moves])
+        other._played = self._played.until(moves, other._play)
+        other._told = self._told.until(moves, other._tell)
+        return other
+
+    # ---- what observers know ---------------------------------------------------------------------
+
+    def told(self, moves: int) -> State:
+        """The state after so many moves, with what observers know then; it is not to be changed."""
+        if not self._told.whole:
+            watch = Watch()
+            self._told.whole[0] = self.begin(watch)
+            self._events += watch.events
+        return self._told.after(moves)
+
+    def events(self) -> list[Event]:
+        """All that has happened. To be read only, as long as nothing more happens."""
+        self.told(len(self))
+        return self._events
+
+    def events_before(self, moves: int) -> int:
+        """How many events there were before the move of a number."""
+        self.told(len(self))
+        return self._before[moves]
+
+    def _tell(self, state: State, number: int) -> None:
+        """Make a move once more, and tell of it unless that has been done."""
+        step, watch = self.steps[number], Watch()
+        if step.meant is None:
+            self._carry(state, step)
+        else:
+            self._tell_choices(watch, state, step, step.meant)
+            self.program.play.apply(state, step.seat, step.meant, self.program.play.journal(watch))
+        if number == len(self._before):
+            self._before.append(len(self._events))
+            self._events += watch.events
+        if number + 1 in self.whole:
+            self._told.whole[number + 1] = list(state)
+
+    def _tell_choices(self, watch: Watch, state: State, step: Step, meant: InternalMove) -> None:
+        """Note a choice, of several at one time all, and who may know what exactly was chosen."""
+        play, commits = self.program.play, self.program.play.point(state).commits
+        if commits is None:
+            watch.tell(self._chose(state, meant, step.move))
+        elif play.deciders(state) == (step.seat,):
+            for seat, move in sorted((*step.commits, (step.seat, step.move)), key=lambda one: one[0]):
+                chosen = meant if seat == step.seat else commits.chosen(state, seat)
+                watch.tell(self._chose(state, chosen, move))
+
+    def _chose(self, state: State, meant: InternalMove, move: Move) -> Event:
+        action = self.program.action(move.action)
+        span = self.program.play.point(state).span if action is None else action.span
+        return chose(self.program.layout, state, move.seat, action, meant, move, span)

@@ -132,7 +132,7 @@ class _Replay:
 
     def _compare(self, number: int, line: int, digest: str, table: str) -> None:
         """Is the game after a move (0: after setup) as it was when it was saved?"""
-        program, state = self.game.program, self.game.history.now
+        program, state = self.game.program, self.game.state
         if self.differences:
             if self.parting is None and table_digest(program, state) != table:
                 self.parting = number

@@ -21,7 +21,6 @@ A save tells everything: the seed, and thus every hidden card. It is not for the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -89,7 +88,7 @@ def save_lines(game: Game) -> list[str]:
 
 
 def _header(game: Game) -> Header:
-    ruleset, program, start = game.ruleset, game.program, game.history.state(0)
+    ruleset, program, start = game.ruleset, game.program, game.history.told(0)
     return Header(
         ruleset=ruleset.model.id,
         title=ruleset.model.title,
@@ -128,17 +127,16 @@ class _Step:
 
 
 def _steps(game: Game, begin: int) -> list[_Step]:
-    """The steps of the moves after so many: states are had from the last one backwards."""
-    program, play, found = game.program, game.program.play, list[_Step]()
-    states = game.history.states(begin)
-    after = next(states)
-    for before, move in zip(states, reversed(game.moves), strict=False):
-        move.settle(partial(list, before))
-        _ = move.text  # written here, where its state is at hand
+    """The steps of the moves after so many."""
+    program, play, history = game.program, game.program.play, game.history
+    found: list[_Step] = []
+    for number, step in enumerate(history.steps[begin:], start=begin):
+        before = history.state(number)
+        _ = step.move.text  # written here, where its state is at hand
         asked = None if play.point(before).commits is None else play.deciders(before)
+        after = history.told(number + 1)
         found.append(_Step(asked, (program.digest(after), table_digest(program, after))))
-        after = before
-    return found[::-1]
+    return found
 
 
 def _made(game: Game, begin: int) -> Iterator[_Made]:

@@ -12,11 +12,12 @@ from rulewright.interpreter.engine.moves import Decision, Move, Refusal, given_m
 from rulewright.interpreter.engine.points import COMMITTED
 from rulewright.interpreter.engine.redeal import Doubtful, redeal, undrawn
 from rulewright.interpreter.state.chance import draw, site_number
-from rulewright.interpreter.state.domains import InternalMove
+from rulewright.interpreter.state.domains import InternalMove, TooManyMoves
 from rulewright.interpreter.state.layout import OVER, State
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game.game import Game
+    from rulewright.interpreter.game.history import History
 
 HOPELESS = -(2**31)
 """What a move is worth after which the rules cannot go on."""
@@ -50,7 +51,7 @@ class Seat:
     def __init__(self, game: Game, number: int) -> None:
         self._game = game
         self.number = number
-        self._dealt: tuple[State, int, State] | None = None
+        self._dealt: tuple[tuple[History, int, int], State] | None = None
 
     @property
     def decision(self) -> Decision:
@@ -71,18 +72,22 @@ class Seat:
 
         Raises Fault where there are too many to list and guessing does not hit one that is allowed.
         """
-        game = self._game
-        found = game.program.play.pick(game.state, self.number, draw)
-        return None if found is None else game.texts.write_all(game.state, self.number, [found])[0]
+        try:
+            moves = self.legal_moves()
+        except TooManyMoves:
+            return self.guess(draw)
+        if len(moves) > 1:
+            return moves[draw(len(moves))]
+        return moves[0] if moves else None
 
     def guess(self, draw: Callable[[int], int]) -> Move:
         """One legal move at random without listing any first, for decisions that have too many.
 
         Raises Fault where guessing does not hit one that is allowed.
         """
-        game = self._game
-        found = game.program.play.sample(game.state, self.number, draw)
-        return game.texts.write_all(game.state, self.number, [found])[0]
+        game, state = self._game, list(self._game.history.now)
+        found = game.program.play.sample(list(state), self.number, draw)
+        return game.texts.write_all(state, self.number, [found])[0]
 
     def redeal(self, seed: int) -> State:
         """A state that the seat cannot tell from the real one; all else is drawn from `seed` (64 bits).
@@ -109,10 +114,11 @@ class Seat:
 
     def _redealt(self, seed: int) -> State:
         """A copy of the redeal of a seed, which is dealt once for all moves that are looked at."""
-        real = self._game.state
-        if self._dealt is None or self._dealt[:2] != (real, seed):
-            self._dealt = (real, seed, self.redeal(seed))
-        return list(self._dealt[2])
+        history = self._game.history
+        here = history, len(history), seed
+        if self._dealt is None or self._dealt[0] != here:
+            self._dealt = here, self.redeal(seed)
+        return list(self._dealt[1])
 
     def look(self, move: Move, seed: int) -> int:
         """The seat's points after a move, in the redeal of `seed`; HOPELESS where play cannot go on.
@@ -122,7 +128,7 @@ class Seat:
         """
         given_move(move)
         state = self._redealt(seed)
-        unknown = undrawn(self._game.program.layout, self._game.state, self.number)
+        unknown = undrawn(self._game.program.layout, self._game.history.now, self.number)
         if not unknown:
             return self._after(move, state, seed)
         doubtful = Doubtful(state, unknown)
@@ -142,8 +148,8 @@ class Seat:
                     chosen = play.pick(state, other, others)
                     if chosen is None:
                         return HOPELESS
-                    play.apply(state, other, chosen, None)
-            play.apply(state, self.number, internal, None)
+                    play.apply(state, other, chosen)
+            play.apply(state, self.number, internal)
             return self._game.program.scorer.total(state, self.number)
         except Fault:
             return HOPELESS

@@ -92,7 +92,7 @@ def _made_again(play: Play, made: Sequence[Made], state: State) -> State | None:
         move = play.canonical(list(state), one.seat, _there(play, one, state))
         if move is None:
             return None
-        play.apply(state, one.seat, move, None)
+        play.apply(state, one.seat, move, play.journal())
     return state
 
 

@@ -219,7 +219,7 @@ def _with_bots(program: Program, ruleset: Ruleset, seed: int, bots: Sequence[str
     players = [make(name, seed * 64 + seat) for seat, name in enumerate(bots)]
     game = ruleset.new_game(program.player_count, seed)
     game.playout(players)
-    return game.state
+    return list(game.history.now)
 
 
 def _finished(program: Program, state: State, seed: int) -> Finished:

@@ -11,11 +11,13 @@ from collections.abc import Callable, Sequence
 from attrs import define, frozen
 
 from rulewright.interpreter.engine.actions import CompiledAction
-from rulewright.interpreter.engine.moves import DONE, Arguments, At, Given, Move, Refusal, Unwritten
+from rulewright.interpreter.engine.moves import DONE, Arguments, At, Given, Meant, Move, Refusal, Unwritten
 from rulewright.interpreter.engine.payments import CompiledPayment
+from rulewright.interpreter.engine.play import Listed
 from rulewright.interpreter.engine.points import Point
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.shown import Shown
+from rulewright.interpreter.state.domains import DONE as DONE_NUMBER
 from rulewright.interpreter.state.domains import DONE_MOVE, Argument, CompiledChoice, InternalMove, number_of
 from rulewright.interpreter.state.layout import BOX, ME, MOVES, Layout, State
 from rulewright.interpreter.state.state import cup_of
@@ -52,7 +54,7 @@ Read = InternalMove | Refusal
 
 @define(eq=False)
 class Offered:
-    """Writes moves of one decision; `at` gives the state they are made in."""
+    """Writes moves of one decision; `at` gives the state they are made in, `listed` reads their numbers."""
 
     layout: Layout
     actions: Sequence[CompiledAction]
@@ -60,6 +62,8 @@ class Offered:
     seat: int
     number: int
     spoken: Spoken | None = None
+    listed: Listed | None = None
+    _all: list[Move] | None = None
     _writer: Writer | None = None
 
     @classmethod
@@ -74,24 +78,49 @@ class Offered:
         """For a state that stays as it is."""
         return cls(layout, actions, lambda: state, seat, state[MOVES], spoken)
 
-    def move(self, meant: InternalMove) -> Move:
+    def all(self) -> list[Move]:
+        """All moves of the list."""
+        if self._all is None:
+            self._all = [self.move(number) for number in self._list.numbers]
+        return self._all
+
+    def move(self, meant: Meant) -> Move:
         """A move, to be written when somebody asks."""
         unwritten = Unwritten(self, meant)
-        name = DONE if meant == DONE_MOVE else self.actions[number_of(meant)].name
-        return Move(self.seat, name, unwritten, unwritten, self.number)
+        return Move(self.seat, self._name(meant), unwritten, unwritten, self.number)
 
-    def write(self, meant: InternalMove) -> tuple[Arguments, str]:
+    def meant_by(self, move: Move) -> InternalMove | None:
+        """What a move is for the engine, if it is one of these as it was made here; None for any other."""
+        meant = move.meant_among(self)
+        made_here = meant is not None and (move.action, move.decision) == (self._name(meant), self.number)
+        return self._internal(meant) if meant is not None and made_here else None
+
+    def write(self, meant: Meant) -> tuple[Arguments, str]:
         """What a move names, and how it reads."""
-        if meant == DONE_MOVE:
+        internal = self._internal(meant)
+        if internal == DONE_MOVE:
             return (), DONE
         if self._writer is None:
             acting = _acting(self.at(), self.seat)
             self._writer = Writer(self.layout, acting, self.seat, self.spoken)
-        return self._writer.write(self.actions[number_of(meant)], meant)
+        return self._writer.write(self.actions[number_of(internal)], internal)
 
-    def settled(self, state: Callable[[], State]) -> Offered:
-        """What writes the one of them that was made: its state is kept elsewhere."""
-        return Offered(self.layout, self.actions, state, self.seat, self.number, self.spoken)
+    def _name(self, meant: Meant) -> str:
+        """The action of a move."""
+        number = number_of(meant) if isinstance(meant, tuple) else self._list.action_of(meant)
+        return DONE if number == DONE_NUMBER else self.actions[number].name
+
+    def _internal(self, meant: Meant) -> InternalMove:
+        return meant if isinstance(meant, tuple) else self._list.read(meant)
+
+    @property
+    def _list(self) -> Listed:
+        assert self.listed is not None, "only moves of a list go by numbers"
+        return self.listed
+
+    def close(self) -> None:
+        """The decision is past: whoever still asks has the state put together once more."""
+        self._writer = self._all = None
 
 
 @frozen(eq=False)
@@ -113,6 +142,10 @@ class MoveTexts:
         """
         offers = Offered.here(self.program.layout, self.program.actions, state, seat, spoken)
         return [offers.move(one) for one in moves]
+
+    def offered_from(self, at: Callable[[], State], seat: int, decision: int, listed: Listed) -> Offered:
+        """The moves of a list, to be written in the state that is had from `at`."""
+        return Offered(self.program.layout, self.program.actions, at, seat, decision, listed=listed)
 
     def spoken(self, state: State, seat: int, moves: Sequence[InternalMove]) -> list[str]:
         """Moves of one decision as they are put to the player who chooses."""

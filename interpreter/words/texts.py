@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from attrs import frozen
 
@@ -50,16 +50,24 @@ _UNSEEN = {
 """What is said of values that the reader may not know, of one and of several; of an enum's by its name."""
 
 
-class _Read(list[int]):
-    """A copy of a state that notes which of its slots are read."""
+class _Read:
+    """A state of which it is noted which slots are read."""
 
     def __init__(self, state: State) -> None:
-        super().__init__(state)
+        self.state = state
         self.slots: set[int] = set()
 
     def __getitem__(self, at: Any) -> Any:
-        self.slots.update(range(*at.indices(len(self))) if isinstance(at, slice) else (at,))
-        return super().__getitem__(at)
+        self.slots.update(range(*at.indices(len(self.state))) if isinstance(at, slice) else (at,))
+        return self.state[at]
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        self.state[at] = value
+
+    def index(self, value: int, start: int, end: int) -> int:
+        """Where a value stands."""
+        self.slots.update(range(start, end))
+        return self.state.index(value, start, end)
 
 
 @frozen(eq=False)
@@ -205,7 +213,7 @@ class Names:
             kind, get = part
             read = _Read(state)
             try:
-                value = get(read)
+                value = get(cast("State", read))
             except Fault:  # a text decides nothing, so it stops nothing
                 value = None
             if any(not self._sees_slot(state, at, seat) for at in read.slots):

@@ -36,13 +36,20 @@ def by_hand(program: Program, seed: int, watch: Watch | None) -> tuple[list[str]
         seat = play.deciders(state)[0]
         move = play.pick(state, seat, chance.randrange)
         assert move is not None
-        play.apply(state, seat, move, watch)
+        play.apply(state, seat, move, None if watch is None else play.journal(watch))
 
     fault = told(lambda: state.extend(program.start(seed, None, watch)))
     while not fault and not state[OVER]:
-        seen.append(program.digest(state))
+        seen.append(played(program, state))
         fault = told(step)
-    return [*seen, program.digest(state) if not fault else ""], fault
+    return [*seen, played(program, state) if not fault else ""], fault
+
+
+def played(program: Program, state: State) -> str:
+    """What a game is like beside what observers know, which is kept only where somebody watches."""
+    bare = list(state)
+    program.knowledge.restore(bare, program.layout.new_state())
+    return program.digest(bare)
 
 
 def at_once(program: Program, seed: int) -> tuple[str, str]:
@@ -50,7 +57,7 @@ def at_once(program: Program, seed: int) -> tuple[str, str]:
     state: State = []
     fault = told(lambda: state.extend(program.start(seed)))
     fault = fault or told(lambda: program.random_playout(state, Chance(seed).randrange))
-    return program.digest(state) if not fault else "", fault
+    return played(program, state) if not fault else "", fault
 
 
 @pytest.mark.parametrize(("name", "players"), cases())

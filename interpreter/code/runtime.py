@@ -27,11 +27,12 @@ def move(card, to, position, full):
     at = there
     row = ORDER_ROWS[to]
     if row >= 0:
-        at = 0
-        for other in cards(to):
-            if ORDER_KEYS[row + other] > ORDER_KEYS[row + card]:
-                break
-            at += 1
+        if there > 0 and ORDER_KEYS[row + card_at(to, there - 1)] > ORDER_KEYS[row + card]:
+            at = 0
+            for other in cards(to):
+                if ORDER_KEYS[row + other] > ORDER_KEYS[row + card]:
+                    break
+                at += 1
     elif position > 0 and position <= there:
         at = position - 1
     open_gap(to, at, card)

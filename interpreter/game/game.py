@@ -62,7 +62,7 @@ class Game:
     refused raises `IllegalMove` and changes nothing. Where the rules themselves cannot go on, `Fault`
     carries the problem, and the game is as before the move. Not for use by several threads at once.
     `placed`: it began from a position that somebody laid out, not from the rules' own setup. `saved` are the
-    lines of its save as far as they have been asked for, `past` is what its log knows of what it has told.
+    lines of its save as far as they have been asked for.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Game:
             history = History(program, partial(_given, state, events), list(state))
         self._history = history
         self.saved: list[SavedLine] = []
-        self.past = Past(program.layout)
+        self._past: Past | None = None
         self._commits: Commits = ()
         self._offers: dict[int, Offered] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
@@ -154,6 +154,13 @@ class Game:
     def told(self) -> Sequence[Event]:
         """`events`, as long as nothing more happens and nothing is undone. To be read only."""
         return self._history.events()
+
+    @property
+    def past(self) -> Past:
+        """What the log knows of what it has told."""
+        if self._past is None:
+            self._past = Past(self.program.layout)
+        return self._past
 
     def events_before(self, moves: int) -> int:
         """How many of `events` had happened when so many moves were made."""
@@ -380,7 +387,7 @@ class Game:
             self._outcome = None
             while self.saved and self.saved[-1].moves > left:
                 self.saved.pop()
-            self.past = Past(self.program.layout)
+            self._past = None
             self._forget(list(self._offers))
         return count
 

@@ -116,7 +116,7 @@ def test_a_file_given_up_halfway_is_not_told_that_it_is_no_game() -> None:
 
 def test_a_loop_over_an_immense_range_is_refused() -> None:
     body = "define far = sum(n for n in 1..1000000000)\n"
-    assert answer(HEAD + body + TAIL) == ["limit-cost"]
+    assert answer(HEAD + body + TAIL) == ["limit-range"]
 
 
 def test_squares_of_squares_are_refused_before_play() -> None:

@@ -151,8 +151,11 @@ def _check_cost(checker: Checker, model: Model) -> None:
     """Refuse ranges of too many numbers, and loops so deeply nested that no computer would finish them."""
     values, _ = settle(model, model.most_players, {})
     known = known_of(model, model.most_players, values)
-    for span in long_ranges(model, known):
+    long = list(long_ranges(model, known))
+    for span in long:
         checker.report("limit-range", span)
+    if long:
+        return  # of course that is costly
     for span, cost, most in costly(model, known, LARGEST_COST, LARGEST_SUM):
         checker.report("limit-cost", span, size=cost, most=most)
         return  # whatever uses it is costly too

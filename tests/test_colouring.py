@@ -15,7 +15,7 @@ from pygments.token import Comment, Error, Keyword, Name, Number, Operator, Stri
 from rulewright.dsl.syntax import colouring
 from rulewright.dsl.syntax.colouring import RulesLexer
 from rulewright.dsl.syntax.keywords import DECLARATION_WORDS, RESERVED_WORDS
-from rulewright.dsl.syntax.tables import grammar
+from rulewright.dsl.syntax.parse import grammar
 from rulewright.dsl.syntax.vocabulary import KIND_NAMES
 
 ROOT = Path(__file__).parent.parent

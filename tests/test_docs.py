@@ -35,7 +35,7 @@ from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.problems.report import render
 from rulewright.dsl.problems.spans import Source
-from rulewright.dsl.syntax import keywords, nodes, parse, reading, tables, vocabulary
+from rulewright.dsl.syntax import keywords, nodes, parse, reading, vocabulary
 from rulewright.interpreter.cli.main import commands
 from rulewright.interpreter.engine import machine
 from rulewright.interpreter.game.ruleset import ruleset_of
@@ -132,7 +132,7 @@ def test_variants_fit_their_game_and_play(block: Block, tmp_path: Path) -> None:
 
 def changes_in_grammar() -> list[str]:
     """The words that each kind of change begins with: `add arm`, `set players`."""
-    rule = tables.grammar_text().split("?change:")[1].split("?changeable:")[0]
+    rule = parse.grammar_text().split("?change:")[1].split("?changeable:")[0]
     heads = [re.findall(r'^(?: *"[a-z]+")+', line.strip(" |"), re.MULTILINE) for line in rule.splitlines()]
     return [" ".join(re.findall("[a-z]+", head[0])) for head in heads if head]
 
@@ -197,7 +197,7 @@ def words_of(text: str) -> set[str]:
 
 
 def test_every_keyword_of_the_grammar_has_an_example() -> None:
-    grammar = re.sub(r"//.*", "", tables.grammar_text())
+    grammar = re.sub(r"//.*", "", parse.grammar_text())
     grammar_words = set(re.findall(r'"([a-z]+)"', grammar))
     assert grammar_words - {word for block in LANGUAGE + CHANGES for word in words_of(block.text)} == set()
 

@@ -58,7 +58,7 @@ WORDLESS = ("state", "code", "lowering", "engine", "native")
 """The rooms that know no words: what a card is called, why a move is refused, how a problem reads."""
 
 OUTSIDE = {
-    ("lark", "rulewright.dsl.syntax.tables"),
+    ("lark", "rulewright.dsl.syntax.parse"),
     ("yaml", "rulewright.dsl.data.yamltree"),
     ("pygments", "rulewright.dsl.syntax.colouring"),
     ("click", "rulewright.interpreter.cli"),

@@ -29,7 +29,3 @@ def test_what_plays_nothing_loads_nothing_that_plays(arguments: tuple[str, ...])
     loaded = rooms_loaded(*arguments)
     assert "dsl.syntax" in loaded
     assert loaded.isdisjoint({"interpreter.code", "interpreter.lowering", "interpreter.native"})
-
-
-def test_rules_are_read_without_what_worked_the_parsers_tables_out() -> None:
-    assert "lark" not in rooms_loaded("check", TOY)

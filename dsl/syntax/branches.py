@@ -8,8 +8,8 @@ from rulewright.dsl.problems.spans import Span
 
 
 @frozen
-class Lexeme:
-    """One word, number, string or sign of a text."""
+class Leaf:
+    """One word, number or string that a rule keeps."""
 
     text: str
     span: Span
@@ -23,14 +23,14 @@ class Branch:
     """
 
     rule: str
-    parts: tuple[Branch | Lexeme | None, ...]
+    parts: tuple[Branch | Leaf | None, ...]
     span: Span
     depth: int
 
-    def leaf(self, index: int) -> Lexeme:
+    def leaf(self, index: int) -> Leaf:
         """The word at a place; asking for another kind of part is a mistake of the builder."""
         part = self.parts[index]
-        if not isinstance(part, Lexeme):
+        if not isinstance(part, Leaf):
             raise TypeError(f"part {index} of {self.rule} is no word")
         return part
 
@@ -38,7 +38,7 @@ class Branch:
         """The text of the word at a place."""
         return self.leaf(index).text
 
-    def leaf_or_none(self, index: int) -> Lexeme | None:
+    def leaf_or_none(self, index: int) -> Leaf | None:
         """The word at a place that may be left out."""
         return None if self.parts[index] is None else self.leaf(index)
 
@@ -57,6 +57,6 @@ class Branch:
         """The rules among the parts, from a place on."""
         return tuple(part for part in self.parts[begin:] if isinstance(part, Branch))
 
-    def leaves(self, begin: int = 0) -> tuple[Lexeme, ...]:
+    def leaves(self, begin: int = 0) -> tuple[Leaf, ...]:
         """The words among the parts, from a place on."""
-        return tuple(part for part in self.parts[begin:] if isinstance(part, Lexeme))
+        return tuple(part for part in self.parts[begin:] if isinstance(part, Leaf))

@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import evolve
 
 from rulewright.dsl.problems import problem
-from rulewright.dsl.syntax.branches import Branch, Lexeme
+from rulewright.dsl.syntax.branches import Branch, Leaf
 from rulewright.dsl.syntax.build_expressions import (
     Context,
     build_because,
@@ -174,7 +174,7 @@ def _setting(context: Context, branch: Branch) -> Declaration:
     )
 
 
-def _meaning(leaf: Lexeme | None) -> str:
+def _meaning(leaf: Leaf | None) -> str:
     return unquote(leaf.text) if leaf else ""
 
 

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.problems.spans import Span
-from rulewright.dsl.syntax.branches import Branch, Lexeme
+from rulewright.dsl.syntax.branches import Branch, Leaf
 from rulewright.dsl.syntax.nodes import (
     AllOf,
     Among,
@@ -113,7 +113,7 @@ def build_because(context: Context, branch: Branch | None) -> Phrase | None:
     return None if branch is None else build_phrase(context, branch.leaf(0))
 
 
-def build_phrase(context: Context, leaf: Lexeme) -> Phrase:
+def build_phrase(context: Context, leaf: Leaf) -> Phrase:
     """A string with its gaps read; a gap that cannot be read is a problem and left out."""
     parts: list[str | Expression] = []
     for part in split_phrase(leaf.text):

@@ -17,8 +17,8 @@ from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.problems.spans import Source, Span
 from rulewright.dsl.problems.suggest import nearest
 from rulewright.dsl.problems.wording.syntax import PLACES
-from rulewright.dsl.syntax.branches import Lexeme
 from rulewright.dsl.syntax.keywords import DECLARATION_WORDS, RESERVED_WORDS, STATEMENT_WORDS
+from rulewright.dsl.syntax.reading import Lexeme
 
 _VALUE_BEGINS = frozenset({"NAME", "INT", "LPAR", "LSQB", "YES", "NONE"})
 _VALUE = _VALUE_BEGINS | {"NO", "NOT", "MINUS", "IF", "ALL", "ANY", "COUNT", "BEST", "PLACE", "RANDOM"}

@@ -12,7 +12,6 @@ from attrs import define, field, frozen
 
 from rulewright.dsl.problems import Fact, Note, Problem, problem
 from rulewright.dsl.problems.spans import Source, Span
-from rulewright.dsl.syntax.branches import Lexeme
 from rulewright.dsl.syntax.keywords import DECLARATION_WORDS
 from rulewright.dsl.syntax.nodes import Comment
 
@@ -67,6 +66,14 @@ _CHARACTER_CODES = {
     "_": "character-underscore",
     "\\": "character-backslash",
 }
+
+
+@frozen
+class Lexeme:
+    """One word, number, string or sign of a piece, for speaking of what stood before a mistake."""
+
+    text: str
+    span: Span
 
 
 @frozen

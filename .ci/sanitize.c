@@ -59,10 +59,10 @@ static I forged_move(const I *moves, I count) {
 /* One made-up move, or question, on a copy of a state; sometimes play goes on from there. */
 static void forge(const S *s, S *copy, C *c, const I *moves, I count, U seed) {
   I seat = drawn_below(8) ? s[ME] : drawn_below(PLAYERS + 4) - 2, value, work = c->limit;
-  Point p;
+  const Point *p = point_at(s[POSITION]);
   c->limit = 100000;
   memcpy(copy, s, WIDTH * sizeof(S));
-  if (point_at(s[POSITION], &p) && p.asked >= 0) seat = drawn_below(PLAYERS + 1);
+  if (p && p->asked >= 0) seat = drawn_below(PLAYERS + 1);
   I move = forged_move(moves, count), stopped;
   switch (drawn_below(10)) {
     case 0: stopped = rw_moves(copy, c, seat, (I)drawn() >> drawn_below(63), &value); break;
@@ -86,11 +86,11 @@ static void play(S *s, S *copy, C *c, U seed, I forged) {
   if (listed_answer(rw_go_on(s, c), seed)) return;
   I *own = 0;
   while (!s[OVER]) {
-    Point p;
+    const Point *p = point_at(s[POSITION]);
     I seat = s[ME];
-    if (!point_at(s[POSITION], &p)) wrong("play waits nowhere", seed, s[POSITION]);
-    if (p.asked >= 0) {
-      for (seat = drawn_below(PLAYERS); s[p.asked + seat] != 1;) seat = (seat + 1) % PLAYERS;
+    if (!p) wrong("play waits nowhere", seed, s[POSITION]);
+    if (p->asked >= 0) {
+      for (seat = drawn_below(PLAYERS); s[p->asked + seat] != 1;) seat = (seat + 1) % PLAYERS;
     }
     if (listed_answer(rw_moves(s, c, seat, MOST_LISTED + 1, &count), seed) || count < 1) break;
     free(own);

@@ -130,12 +130,15 @@ class _Printer:
         rows = (f"{{{', '.join(map(str, (*shifts, 0)))}}}" for shifts in code.subset_shifts)
         yield f"static const int8_t SUBSET_SHIFTS[][{most}] = {{{', '.join(rows)}}};"
         yield "static void act(S *s, C *c, I move) { f_act(s, c, move); }"
+        yield f"enum {{ DRAWS = {int(bool(code.draws))} }};"
+        drawn = f"f_{code.draws}(s, c, number, &c->out)" if code.draws else "c->out.e[number]"
+        yield f"static I move_of(S *s, C *c, I number) {{ return {drawn}; }}"
         yield "typedef struct { I next, optional, fault, asked, steps; } Point;"
-        yield "static int point_at(I block, Point *p) { switch (block) {"
+        yield "static const Point *point_at(I block) { switch (block) {"
         for point in code.points:
             asked = -1 if point.asked is None else point.asked.base
             values = f"{point.next}, {int(point.optional)}, {point.fault}, {asked}, {int(bool(point.step))}"
-            yield f"case {point.block}: *p = (Point){{{values}}}; return 1;"
+            yield f"case {point.block}: {{ static const Point p = {{{values}}}; return &p; }}"
         yield "default: return 0; } }"
         yield "static I list_at(S *s, C *c, I block, I most, L *out) { switch (block) {"
         for point in code.points:

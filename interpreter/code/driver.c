@@ -3,18 +3,18 @@
 
 enum { NOBODY = -2147483647 - 1, MOST_LISTED = 10000, MOST_MOVES = 10000 };
 
-#define GUARDED(c) jmp_buf way_out; (c)->fault = 0; (c)->queue.n = 0; (c)->way_out = &way_out; if (setjmp(way_out)) return (c)->fault
+#define GUARDED(c) jmp_buf way_out; (c)->fault = 0; (c)->queue.n = (c)->runs.n = 0; (c)->way_out = &way_out; if (setjmp(way_out)) return (c)->fault
 
 I rw_width(void) { return WIDTH; }
 void rw_free(C *c) {
-  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->memo.e); free(c->out.e); free(c->index.e); free(c->fresh.e); free(c->apart); free(c); }
+  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->memo.e); free(c->out.e); free(c->runs.e); free(c->index.e); free(c->fresh.e); free(c->apart); free(c); }
 }
 /* A context for runs that may do so much work between two choices. */
 C *rw_new(I work) {
   C *c = calloc(1, sizeof(C));
   if (!c) return 0;
   c->limit = work;
-  c->queue.grows = c->pool.grows = c->scratch.grows = c->fresh.grows = 1;
+  c->queue.grows = c->pool.grows = c->runs.grows = c->scratch.grows = c->fresh.grows = 1;
   c->block_number = -1;
   c->memo.e = calloc(MEMO, sizeof(I));
   c->memo.n = c->memo.room = MEMO;
@@ -103,32 +103,52 @@ static void settle(C *c) {
 /* From now on a subset has one place in the pool whenever it is listed. */
 void rw_keep(C *c) { c->keeps = 1; }
 
+/* Where play waits; nowhere else does it. */
+static const Point *point_here(const S *s, C *c) {
+  const Point *p = point_at(s[POSITION]);
+  if (!p) machine(c);
+  return p;
+}
 static void no_move(C *c, const Point *p, I seat) {
   c->facts[0] = seat;
   stop(c, p->fault, 1);
 }
 
+/* How many legal moves there are, up to `most`; -1 for too many. Those that can be counted are not listed, until
+   `runs` is empty again. */
+static I counted(S *s, C *c, I most) {
+  c->runs.n = 0;
+  if (DRAWS) push(c, &c->runs, 0);
+  I count = listed(s, c, most);
+  if (DRAWS && count >= 0) count += c->runs.e[0];
+  return count > MOST_LISTED ? -1 : count;
+}
+static int any_move(S *s, C *c) {
+  I count = counted(s, c, 1);
+  c->runs.n = 0;
+  return count != 0;
+}
+
 /* On to a choice with a legal move, or to the end. */
 static void go_on(S *s, C *c) {
-  Point p;
   for (;;) {
     advance(s, c);
     if (s[OVER]) return;
-    if (!point_at(s[POSITION], &p)) machine(c);
-    if (p.asked >= 0) {
+    const Point *p = point_here(s, c);
+    if (p->asked >= 0) {
       S outer = s[ME];
       for (I seat = 0; seat < PLAYERS; seat++) {
-        if (s[p.asked + seat] != 1) continue;
+        if (s[p->asked + seat] != 1) continue;
         s[ME] = (S)seat;
-        I any = listed(s, c, 1);
+        int any = any_move(s, c);
         s[ME] = outer;
-        if (!any) no_move(c, &p, seat);
+        if (!any) no_move(c, p, seat);
       }
       return;
     }
-    if (listed(s, c, 1)) return;
-    if (!p.optional) no_move(c, &p, s[ME]);
-    s[POSITION] = (S)p.next;
+    if (any_move(s, c)) return;
+    if (!p->optional) no_move(c, p, s[ME]);
+    s[POSITION] = (S)p->next;
   }
 }
 static void limit(S *s) {
@@ -143,25 +163,24 @@ static void after(S *s, const Point *p) {
 }
 /* Carries out a move of the acting seat, or notes one of a seat that chooses with others; of no other seat. */
 static void take(S *s, C *c, I seat, I move) {
-  Point p;
   I at = s[POSITION];
-  if (!point_at(at, &p)) machine(c);
+  const Point *p = point_here(s, c);
   within(c, seat, PLAYERS);
-  if (p.asked >= 0) {
-    if (s[p.asked + seat] != 1) machine(c);
+  if (p->asked >= 0) {
+    if (s[p->asked + seat] != 1) machine(c);
     commit_at(s, c, at, seat, move);
-    for (I one = 0; one < PLAYERS; one++) if (s[p.asked + one] == 1) return;
+    for (I one = 0; one < PLAYERS; one++) if (s[p->asked + one] == 1) return;
     reveal_at(s, c, at);
   } else {
     if (seat != s[ME]) machine(c);
-    if (p.steps) {
+    if (p->steps) {
       if (!step_at(s, c, at, move)) { limit(s); return; }
     } else {
       s[MOVES]++;
       act(s, c, move);
     }
   }
-  after(s, &p);
+  after(s, p);
 }
 
 I rw_start(S *s, C *c, uint32_t low, uint32_t high) {
@@ -198,9 +217,9 @@ I rw_apply(S *s, C *c, I seat, I move) {
    then. Returns how many moves there are, 0 at the end, or what stopped it, as numbers below LOWEST. */
 enum { LOWEST = -8 };
 static I first_seat(const S *s) {
-  Point p;
-  if (!point_at(s[POSITION], &p) || p.asked < 0) return s[ME];
-  for (I seat = 0; seat < PLAYERS; seat++) if (s[p.asked + seat] == 1) return seat;
+  const Point *p = point_at(s[POSITION]);
+  if (!p || p->asked < 0) return s[ME];
+  for (I seat = 0; seat < PLAYERS; seat++) if (s[p->asked + seat] == 1) return seat;
   return s[ME];
 }
 static I step_on(S *s, C *c, I move) {
@@ -240,32 +259,41 @@ static inline I below(C *c, Draws *d, I bound) {
   return (I)(((U)word_of(c, d->low, d->high, d->site, d->count++) * (U)bound) >> 32);
 }
 
-/* Plays to the end at random: all moves equally likely, an only one without a draw. */
-static void playout(S *s, C *c, Draws *d) {
-  Point p;
+/* A legal move, all equally likely, an only one without a draw; NOBODY where there is none. */
+static I drawn_move(S *s, C *c, Draws *d) {
+  I count = counted(s, c, MOST_LISTED + 1), move = NOBODY;
+  if (count < 0) stop(c, TOO_MANY, 0);
+  if (count) {
+    I number = count > 1 ? below(c, d, count) : 0;
+    move = c->runs.n > 1 ? move_of(s, c, number) : c->out.e[number];
+  }
+  c->runs.n = 0;
+  return move;
+}
+
+/* Plays to the end at random; apart from what calls `setjmp`, which keeps its locals in memory. */
+__attribute__((noinline)) static void playout(S *s, C *c, Draws *d) {
   refill(c);
   while (!s[OVER]) {
-    if (!point_at(s[POSITION], &p)) machine(c);
-    if (p.asked >= 0) {
+    const Point *p = point_here(s, c);
+    if (p->asked >= 0) {
       for (I seat = 0; seat < PLAYERS; seat++) {
-        if (s[p.asked + seat] != 1) continue;
+        if (s[p->asked + seat] != 1) continue;
         S outer = s[ME];
         s[ME] = (S)seat;
-        I count = listed(s, c, MOST_LISTED + 1);
+        I move = drawn_move(s, c, d);
         s[ME] = outer;
-        if (count < 0) stop(c, TOO_MANY, 0);
-        if (!count) no_move(c, &p, seat);
+        if (move == NOBODY) no_move(c, p, seat);
         refill(c);
-        take(s, c, seat, c->out.e[count > 1 ? below(c, d, count) : 0]);
+        take(s, c, seat, move);
       }
     } else {
-      I count = listed(s, c, MOST_LISTED + 1);
-      if (count < 0) stop(c, TOO_MANY, 0);
-      if (count) {
+      I move = drawn_move(s, c, d);
+      if (move != NOBODY) {
         refill(c);
-        take(s, c, s[ME], c->out.e[count > 1 ? below(c, d, count) : 0]);
-      } else if (p.optional) s[POSITION] = (S)p.next;
-      else no_move(c, &p, s[ME]);
+        take(s, c, s[ME], move);
+      } else if (p->optional) s[POSITION] = (S)p->next;
+      else no_move(c, p, s[ME]);
     }
     if (!s[OVER]) advance(s, c);
   }

@@ -13,7 +13,7 @@ typedef struct { I n, room, grows; I *e; } L;
 /* The context of a run. `fault` is 0, or 1 more than the number of the place in the rules. */
 typedef struct {
   I work, limit; /* units that may still be done, and how many there were */
-  L queue, pool, scratch, memo, out;
+  L queue, pool, scratch, memo, runs, out;
   /* Subsets that keep their places: those in the pool before `kept`, their places plus 1 by what they hold, and
      those that are listed for the first time. */
   I keeps, kept;
@@ -27,14 +27,16 @@ typedef struct {
 
 enum { NONE = -2147483647 - 1 };
 
+#define SELDOM __attribute__((noreturn, cold, noinline))
+
 /* A fault; what it tells of lies in `facts`. */
-static void stop(C *c, I fault, I given) {
+SELDOM static void stop(C *c, I fault, I given) {
   c->fault = fault + (fault >= 0);
   c->facts_given = given;
   longjmp(*c->way_out, 1);
 }
-static void machine(C *c) { stop(c, MACHINE, 0); }
-static void out_of_work(C *c, I fault) {
+SELDOM static void machine(C *c) { stop(c, MACHINE, 0); }
+SELDOM static void out_of_work(C *c, I fault) {
   c->facts[0] = c->limit;
   stop(c, fault, 1);
 }
@@ -54,7 +56,7 @@ static inline I between(C *c, I value, I low, I high) {
 static inline I optional(C *c, I value, I low, I high) {
   return value == NONE ? value : between(c, value, low, high);
 }
-static void more_room(C *c, L *list) {
+__attribute__((cold, noinline)) static void more_room(C *c, L *list) {
   I room = list->room * 2 + 64;
   I *e = list->grows && room < (I)1 << 32 ? realloc(list->e, (size_t)room * sizeof(I)) : 0;
   if (!e) machine(c);

@@ -59,9 +59,10 @@ class Table:
     values: tuple[int, ...]
 
 
-CONTEXT_LISTS = ("queue", "pool", "scratch", "memo")
+CONTEXT_LISTS = ("queue", "pool", "scratch", "memo", "runs")
 """Lists that belong to the run, and grow: moves of cards that reactions wait for, subsets that moves speak
-of, room to work out payments, and what is kept for good of terms that play cannot change."""
+of, room to work out payments, what is kept for good of terms that play cannot change, and, while a move is
+being drawn, those that are counted, not listed."""
 
 
 # ---- expressions ---------------------------------------------------------------------------------
@@ -522,6 +523,8 @@ class Code:
     number of the action."""
     zone_names: tuple[str, ...] = ()
     """What the zones are called, for people who read the code."""
+    draws: str = ""
+    """The function that makes a move of its number where moves were counted; empty where none ever are."""
     memo: int = 1
     """How long the list `memo` of the context is; it begins as zeros."""
     events: tuple[EventPlace, ...] = ()

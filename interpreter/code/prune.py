@@ -127,6 +127,8 @@ def _reached(
 ) -> set[str]:
     """The functions that whoever runs the code calls, and those that these call; adds what these use."""
     waiting = {"begin", "act", *code.scores, *code.ranks, *code.asked, *of_blocks.calls}
+    if code.draws:
+        waiting.add(code.draws)
     for point in code.points:
         waiting |= {one for one in (point.lister, point.commit, point.reveal, point.step) if one}
     reached = set[str]()

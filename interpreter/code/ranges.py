@@ -294,6 +294,8 @@ class _Prover:
                 self._called(point.reveal, (), (), anyone)
             if point.step:
                 self._called(point.step, (ANY,), (), seat)
+        if code.draws:
+            self._called(code.draws, (ANY,), (ANY,), seat)
         for title in (*code.scores, *code.ranks):
             self._called(title, (seat,), (), anyone)
         for number in self.graph.heads:

@@ -361,6 +361,102 @@ def select(members: List, starts: List, sizes: List, least, most, limit):
     return made
 
 
+# Who draws one of many subsets needs no list of them: they are counted, and the one that was drawn is made. The
+# list `runs` begins with how many moves are counted beyond those that are listed. A run stands in the list of
+# moves as one number below -1, which says where in `runs` it begins: how many subsets, the move without its subset,
+# from which bit that stands, the least and the most elements, how many groups, and where in `pool` each of these
+# stands, as it would stand there alone.
+
+
+def count_run(move, shift, least, most, limit, members: List, starts: List, sizes: List, moves_listed: List):
+    """Notes all ways to take `least` to `most` elements out of groups as one run of moves.
+
+    Returns how many there are; -1 when there are more than the limit.
+    """
+    room = 0
+    for each in sizes:
+        room += each
+    highest = most if most < room else room
+    if least > highest:
+        return 0
+    ways = ways_to_take(sizes, least, highest, limit)
+    if ways > limit:
+        return -1
+    runs[0] += ways - 1
+    moves_listed.append(-2 - len(runs))
+    runs.append(ways)
+    runs.append(move)
+    runs.append(shift)
+    runs.append(least)
+    runs.append(highest)
+    runs.append(len(sizes))
+    for group in range(len(sizes)):
+        runs.append(len(pool))
+        pool.append(sizes[group])
+        for place in range(sizes[group]):
+            pool.append(members[starts[group] + place])
+    return ways
+
+
+def subset_drawn(number, run):
+    """Puts the subset of a number, from 0, in a run into `pool`, as `select` would; returns where.
+
+    `scratch` holds for each group, and for none of them, the ways to take so many out of it and those behind it.
+    """
+    width = runs[run + 4] + 1
+    groups = runs[run + 5]
+    scratch.clear()
+    for each in range(groups * width):
+        scratch.append(0)
+    scratch.append(1)
+    for each in range(1, width):
+        scratch.append(0)
+    for before in range(groups):
+        row = (groups - 1 - before) * width
+        size = pool[runs[run + 6 + groups - 1 - before]]
+        for wanted in range(width):
+            ways = 0
+            for less in range((size if size < wanted else wanted) + 1):
+                ways += scratch[row + width + wanted - less]
+            scratch[row + wanted] = ways if ways < MOST_WAYS else MOST_WAYS
+    count = 0
+    for wanted in range(ELEMENTS + 1):
+        if wanted >= runs[run + 3]:
+            count = wanted
+            if number < scratch[wanted]:
+                break
+            number -= scratch[wanted]
+    start = len(pool)
+    pool.append(count)
+    left = count
+    for group in range(groups):
+        place = runs[run + 6 + group]
+        row = (group + 1) * width
+        use = pool[place] if pool[place] < left else left
+        while number >= scratch[row + left - use]:
+            number -= scratch[row + left - use]
+            use -= 1
+        for each in range(use):
+            pool.append(pool[place + 1 + each])
+        left -= use
+    return start
+
+
+def move_drawn(number, moves_listed: List):
+    """The move of a number, from 0, among those that were listed or counted."""
+    for listed in moves_listed:
+        if listed < -1:
+            run = -2 - listed
+            if number < runs[run]:
+                return runs[run + 1] + (subset_drawn(number, run) << runs[run + 2])
+            number -= runs[run]
+        elif number == 0:
+            return listed
+        else:
+            number -= 1
+    return -1
+
+
 # ---- paying --------------------------------------------------------------------------------------
 #
 # Each element of a pool may stand for one symbol out of some (a mask); a payment is a subset that can be matched,

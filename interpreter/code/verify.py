@@ -222,6 +222,8 @@ class _Checker:
             self._block_there(point.next)
         for title in (*self.code.scores, *self.code.ranks):
             there(title, 1, 0, True)
+        if self.code.draws:
+            there(self.code.draws, 1, 1, True)
         for title in self.code.asked:
             self._need(title in self.functions, f"there is no function '{title}'")
         self._block_there(self.code.begin)

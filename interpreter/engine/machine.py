@@ -40,7 +40,7 @@ __all__ = [
     "TooMany",
 ]
 
-_QUEUE, _POOL = (1 + CONTEXT_LISTS.index(name) for name in ("queue", "pool"))
+_QUEUE, _POOL, _RUNS = (1 + CONTEXT_LISTS.index(name) for name in ("queue", "pool", "runs"))
 """Where in a context, behind the work that is left, these lists stand."""
 
 
@@ -160,6 +160,7 @@ class PythonMachine:
         """Begin anew to count the work that is done."""
         self._context[0] = self.most_work
         self._context[_QUEUE].clear()  # where something stopped, moves may wait that nothing reacted to
+        self._context[_RUNS].clear()
 
     @property
     def used(self) -> int:
@@ -201,7 +202,7 @@ class PythonMachine:
 
     def moves(self, state: list[int], seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
         """The legal moves of a seat that has to choose; None where there are too many to list."""
-        self._context[0] = self.most_work
+        self.ready()
         found = self._looked(state, seat, most)
         return None if found is None else self._settled(found)
 
@@ -260,23 +261,15 @@ class PythonMachine:
 
     def playout(self, state: list[int], draws: Draws) -> None:
         """Play to the end at random."""
-        context, most_work = self._context, self.most_work
-        context[0] = most_work
+        context = self._context
+        self.ready()
         while not state[self._over]:
             point = self._points[state[self._pc]]
             if point.asked is not None:
                 for seat in self.deciders(state):
-                    moves = self._looked(state, seat)
-                    context[0] = most_work
-                    self.take(state, seat, self._drawn(point, seat, moves, draws))
+                    self._take_one(state, point, seat, draws)
             else:
-                moves = self._listed(state, MOST_LISTED + 1)
-                if moves == [] and point.optional:
-                    state[self._pc] = point.next
-                else:
-                    seat = state[self._me]
-                    context[0] = most_work
-                    self.take(state, seat, self._drawn(point, seat, moves, draws))
+                self._take_one(state, point, state[self._me], draws)
             if not state[self._over]:
                 self._names["advance"](state, context)
 
@@ -294,27 +287,48 @@ class PythonMachine:
 
     # ---- going on --------------------------------------------------------------------------------
 
-    def _drawn(self, point: PointCode, seat: int, moves: list[int] | None, draws: Draws) -> int:
+    def _take_one(self, state: list[int], point: PointCode, seat: int, draws: Draws) -> None:
+        """Carry out a legal move of a seat, all equally likely, an only one without a draw; or pass over."""
+        runs: list[int] = self._context[_RUNS]
+        moves = self._looked(state, seat, counted=True)
         if moves is None:
             raise TooMany
-        if not moves:
+        count = len(moves) + runs[0] if runs else len(moves)
+        if count:
+            number = draws.below(count) if count > 1 else 0
+            if len(runs) > 1:
+                move = self._names[self.code.draws](state, self._context, number, moves)
+            else:
+                move = moves[number]
+            runs.clear()
+            self._context[0] = self.most_work
+            self.take(state, seat, move)
+        elif point.optional:
+            runs.clear()
+            state[self._pc] = point.next
+        else:
             raise Stopped(point.fault, seat)
-        return moves[draws.below(len(moves))] if len(moves) > 1 else moves[0]
 
-    def _looked(self, state: list[int], seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
-        """The legal moves of a seat, with the work that is left."""
-        outer, state[self._me] = state[self._me], seat
-        try:
-            return self._listed(state, most)
-        finally:
-            state[self._me] = outer
+    def _looked(
+        self, state: list[int], seat: int, most: int = MOST_LISTED + 1, *, counted: bool = False
+    ) -> list[int] | None:
+        """The legal moves of a seat, with the work that is left; None where there are too many.
 
-    def _listed(self, state: list[int], most: int) -> list[int] | None:
-        context, found = self._context, list[int]()
+        `counted`: those that can be counted are not listed, but noted in `runs` until that is empty again.
+        """
+        context, found, me = self._context, list[int](), self._me
         context[_QUEUE].clear()
         del context[_POOL][self._kept :]
-        many = self._names[self._points[state[self._pc]].lister](state, context, most, found)
-        return None if many or len(found) > MOST_LISTED else found
+        runs: list[int] = context[_RUNS]
+        if counted and self.code.draws:
+            runs[:] = (0,)
+        outer, state[me] = state[me], seat
+        try:
+            many = self._names[self._points[state[self._pc]].lister](state, context, most, found)
+        finally:
+            state[me] = outer
+        count = len(found) + runs[0] if runs else len(found)
+        return None if many or count > MOST_LISTED else found
 
     def take(self, state: list[int], seat: int, move: int) -> None:
         """Carry out a move, or commit a seat to it; play then stands where it is to go on from."""
@@ -343,7 +357,7 @@ class PythonMachine:
     def _after_move(self, state: list[int], point: PointCode) -> None:
         self._limit(state)
         if not state[self._over]:
-            state[self._pc] = self._after(state, point.next)
+            state[self._pc] = self._after(state, point.next) if self.code.drain else point.next
 
     def _limit(self, state: list[int]) -> None:
         if state[self._moves] >= MOST_MOVES and not state[self._over]:
@@ -354,7 +368,7 @@ class PythonMachine:
         """Where play goes on: rules that wait run first."""
         regions, drain = self.code.regions, self.code.drain
         draining = regions["draining"].base
-        if drain and state[regions["pending"].base] and not state[draining]:
+        if state[regions["pending"].base] and not state[draining]:
             state[draining] = following
             return drain
         return following
@@ -374,7 +388,11 @@ class PythonMachine:
             listed = self._listed_ahead(state, seats[0]) if ahead and point.asked is None else None
             if listed:
                 return listed
-            stuck = next((seat for seat in seats if listed == [] or self._looked(state, seat, 1) == []), None)
+            stuck = next(
+                (seat for seat in seats if listed == [] or self._looked(state, seat, 1, counted=True) == []),
+                None,
+            )
+            self._context[_RUNS].clear()
             if stuck is None:
                 return None
             if not point.optional:

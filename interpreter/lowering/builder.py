@@ -168,6 +168,8 @@ class Builder:
 
     layout: Layout
     watched: bool = False
+    runs: bool = False
+    """Are there moves that are counted, where one is drawn?"""
     """Whether observers are told what happens, and what locals hold is kept where phrases find it."""
     functions: dict[str, Function] = field(factory=dict)
     ends: dict[str, bool] = field(factory=dict)

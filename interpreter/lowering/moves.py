@@ -338,12 +338,16 @@ class Lister:
         b, fields, values = self.b, self.form.fields, self.chosen
         if self.form.packed:
             fields, values = self.form.places, [self._packed()]
+        b.emit(Append("out", self._number(fields, values)))
+        full = binary(">=", Length("out", low=0, high=MOST_LISTED + 1), name("most"))
+        b.emit(If(full, (Return(NO),)))
+
+    def _number(self, fields: Sequence[Field], values: Sequence[Expression]) -> Expression:
+        """A move as a number."""
         move: Expression = number(self.form.action)
         for field, value in zip(fields, values, strict=True):
             move = plus(move, binary("<<", value, number(field.shift)))
-        b.emit(Append("out", move))
-        full = binary(">=", Length("out", low=0, high=MOST_LISTED + 1), name("most"))
-        b.emit(If(full, (Return(NO),)))
+        return move
 
     def _packed(self) -> Expression:
         """All arguments, put into the pool together; returns where."""
@@ -449,14 +453,37 @@ class Lister:
         b = self.b
         members, starts, sizes = self._groups(chosen, depth)
         least, most = subset_bounds(b, chosen, members)
-        first = self._room()
         left = minus(number(MOST_TRIED), name(self.tries, 0, MOST_TRIED))
-        count = call("select", least, most, left, lists=(members, starts, sizes), low=-1, high=MOST_TRIED)
-        made = b.let(count, "made")
-        b.emit(If(binary("<", made, NO), (Return(YES),)))
+        first = self._room()
+
+        def listed() -> None:
+            lists = (members, starts, sizes)
+            made = self._made(call("select", least, most, left, lists=lists, low=-1, high=MOST_TRIED))
+            self._room()
+            self._each_of_pool(chosen, depth, first, made)
+
+        def counted() -> None:
+            move, shift = self._number(self.form.fields[:-1], self.chosen), number(self.form.fields[-1].shift)
+            lists = (members, starts, sizes, "out")
+            ways = call("count_run", move, shift, least, most, left, lists=lists, low=-1, high=MOST_TRIED)
+            self._made(ways)
+            beyond = Item("runs", NO, low=0, high=MOST_LISTED * MOST_TRIED)
+            found = plus(Length("out", low=0, high=MOST_LISTED + 1), beyond)
+            b.emit(If(binary(">=", found, name("most")), (Return(NO),)))
+
+        last = depth + 1 == len(self.action.choices)
+        if last and not self.tests.get(depth + 1) and not self.form.packed and not b.watched:
+            b.runs = True
+            b.when(binary(">", Length("runs", low=0, high=1 << 40), NO), counted, listed)
+        else:
+            listed()
+
+    def _made(self, count: Expression) -> Expression:
+        """How many subsets were found; too many are no list."""
+        made = self.b.let(count, "made")
+        self.b.emit(If(binary("<", made, NO), (Return(YES),)))
         self._spend(made)
-        self._room()
-        self._each_of_pool(chosen, depth, first, made)
+        return made
 
     def _groups(self, chosen: ChoiceModel, depth: int) -> tuple[str, str, str]:
         """The elements of a domain group by group."""
@@ -528,7 +555,6 @@ class Lister:
         return amounts, asked
 
     def _payments(self, chosen: ChoiceModel, payment: PaymentModel, depth: int) -> None:
-        b = self.b
         amounts, asked = self._asked(payment)
         members, starts, sizes = self._groups(chosen, depth)
         masks = self._masks(chosen, payment, depth, (members, starts, sizes), asked)
@@ -545,9 +571,7 @@ class Lister:
             low=-1,
             high=MOST_TRIED,
         )
-        made = b.let(count, "made")
-        b.emit(If(binary("<", made, NO), (Return(YES),)))
-        self._spend(made)
+        made = self._made(count)
         self._room()
         self._each_of_pool(chosen, depth, first, made)
 

@@ -171,6 +171,10 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
                 (),
                 partial(points, b, title, who),
             )
+    draws = "drawn" if b.runs else ""
+    if draws:
+        which = Parameter("number", 0, MOST_LISTED - 1)
+        b.function(draws, [which], ("out",), lambda: call("move_drawn", name("number"), lists=("out",)))
     ranks = _ranks(b)
     asker = Asker(b)
     layout.steps_at = steps_made(b).base
@@ -197,6 +201,7 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
         scores=tuple(f"points_{title}" for title in model.scores),
         ranks=tuple(f"rank_{at}" for at in range(ranks)),
         reasons=len(b.reasons),
+        draws=draws,
         subset_shifts=tuple(tuple(one.shift for one in form.places) for form in forms) or ((),),
         zone_names=tuple(
             place_name(layout, zone.name, model.zones[zone.name].dimensions, zone.index)
@@ -290,6 +295,7 @@ def _runtime(b: Builder) -> Functions:
         "steps": steps_made(b),
         "chance": b.region("chance", min(sites, default=0), max(1, len(sites)), 0, LARGEST),
         "BOX": -1,
+        "MOST_WAYS": 1 << 40,
         "CARDS": max(1, len(layout.cards)),
         "ELEMENTS": max(1, len(layout.cards), *subsets),
         "ZONES": max(1, len(layout.zones)),

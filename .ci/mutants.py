@@ -50,7 +50,7 @@ WHERE = (
     "interpreter/engine/*.py",
     "interpreter/state/*.py",
     "interpreter/game/history.py",
-    "interpreter/game/sav*.py",
+    "interpreter/game/saves/*.py",
     "dsl/**/*.py",
 )
 """The parts of the program that are changed, within the package."""

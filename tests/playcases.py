@@ -35,7 +35,7 @@ from casefiles import CASES, read_case, shown
 
 from rulewright import Fault, Game
 from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.game.view_models import View
+from rulewright.interpreter.game.views.models import View
 
 _BEHIND = re.compile(r"\s*(?:score|var|zone|dice) (?P<subject>\w+).*#= (?P<held>.*)")
 _LINE = re.compile(r"#(?P<mark>[@>?=]) (?P<said>.*)")

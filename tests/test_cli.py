@@ -218,7 +218,7 @@ def test_wrong_input_gives_2_and_says_what(cli: Cli, arguments: tuple[str, ...],
 
 
 def test_a_mistake_of_the_program_is_no_traceback(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.interpreter.cli.listing.list_rulesets", lambda: 1 // 0)
+    monkeypatch.setattr("rulewright.interpreter.cli.commands.list.list_rulesets", lambda: 1 // 0)
     said = cli("list")
     assert said.code == 2
     assert "rulewright itself made a mistake" in said.err

@@ -21,7 +21,7 @@ from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.positions import Position, Said, game_from
 from rulewright.interpreter.game.ruleset import Ruleset
-from rulewright.interpreter.game.view_models import PUBLIC, View
+from rulewright.interpreter.game.views.models import PUBLIC, View
 from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.state.layout import State
 from rulewright.interpreter.state.state import cards_in

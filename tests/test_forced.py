@@ -18,7 +18,7 @@ from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.positions import Position, Said, game_from
 from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.game.saves import resume
+from rulewright.interpreter.game.saves.resume import resume
 from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.lab.scenarios import read_scenario
 from rulewright.interpreter.lab.trial import run

@@ -14,10 +14,10 @@ import pytest
 from commands import Cli
 
 from rulewright import load, resume
-from rulewright.interpreter.cli.keeping import Keeper, write_save
+from rulewright.interpreter.cli.save_file import Keeper, write_save
 from rulewright.interpreter.cli.writing import write_whole
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.save_lines import OPENING
+from rulewright.interpreter.game.saves.lines import OPENING
 
 posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes and devices here")
 SAVE = OPENING + '"version":1}\n'
@@ -113,7 +113,7 @@ def test_a_move_is_added_to_the_file_and_nothing_else_is_written(
     game, keeper = a_game(), Keeper(tmp_path / "my.save", chosen=True)
     assert keeper.keep(game)
     monkeypatch.setattr(
-        "rulewright.interpreter.cli.keeping.write_save", lambda path, text: pytest.fail("written anew")
+        "rulewright.interpreter.cli.save_file.write_save", lambda path, text: pytest.fail("written anew")
     )
     first = (tmp_path / "my.save").stat().st_ino
     for _ in range(5):
@@ -136,7 +136,7 @@ def test_a_game_taken_up_goes_on_in_its_file_without_its_half_line(
     held = (game.to_save() + '{"n":5,"se').encode()
     file.write_bytes(held)
     monkeypatch.setattr(
-        "rulewright.interpreter.cli.keeping.write_save", lambda path, text: pytest.fail("written anew")
+        "rulewright.interpreter.cli.save_file.write_save", lambda path, text: pytest.fail("written anew")
     )
     assert Keeper(file, chosen=True, held=held).keep(game)
     assert file.read_text(encoding="utf-8") == game.to_save()

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from test_cli import EIGHT, TOYS
 
 from rulewright.interpreter.cli.table import Artist
-from rulewright.interpreter.game.saves import header_of
+from rulewright.interpreter.game.saves.resume import header_of
 from rulewright.interpreter.library.rulesets import load
 
 PASSES = "pass\n" * 10

@@ -14,7 +14,7 @@ from rulewright.dsl.sources import VariantFile
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.ruleset import ruleset_of
 from rulewright.interpreter.game.seat import Seat
-from rulewright.interpreter.game.view_models import PUBLIC
+from rulewright.interpreter.game.views.models import PUBLIC
 from rulewright.interpreter.lab.trial import begin_on, play_moves
 from rulewright.interpreter.words.texts import Names
 

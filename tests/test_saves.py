@@ -16,8 +16,8 @@ from rulewright.dsl.problems.wording import word
 from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.game.save_lines import MOST_CHARACTERS, MOST_MOVES, Sealer
-from rulewright.interpreter.game.saves import Header, Resumed, header_of, resume
+from rulewright.interpreter.game.saves.lines import MOST_CHARACTERS, MOST_MOVES, Sealer
+from rulewright.interpreter.game.saves.resume import Header, Resumed, header_of, resume
 from rulewright.interpreter.library.rulesets import load
 
 TOYS = Path(__file__).parent / "toys"

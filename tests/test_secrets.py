@@ -11,7 +11,7 @@ from flow_models import LEAD, TOKENS, start, texts
 from rulewright.interpreter.engine.moves import IllegalMove
 from rulewright.interpreter.engine.redeal import redeal
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.view_models import PUBLIC, Entry, Observer
+from rulewright.interpreter.game.views.models import PUBLIC, Entry, Observer
 
 OTHERS: tuple[Observer, ...] = (1, PUBLIC, None)
 """All but the one who chooses."""

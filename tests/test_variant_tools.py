@@ -12,7 +12,7 @@ from commands import Cli
 
 from rulewright.interpreter.cli.games import open_game
 from rulewright.interpreter.cli.main import run as run_command
-from rulewright.interpreter.cli.watching import Watcher, replayed
+from rulewright.interpreter.cli.watch import Watcher, replayed
 
 KIND = 'language 1\nvariant "Kind school" of "cv-pocket"\nreplace table spare_knowledge: 0, then last\n'
 

@@ -14,7 +14,7 @@ from flow_models import held, start
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.game.seat import Seat
-from rulewright.interpreter.game.view_models import ALL, PUBLIC, View
+from rulewright.interpreter.game.views.models import ALL, PUBLIC, View
 from rulewright.interpreter.library.rulesets import load
 
 TOYS = Path(__file__).parent / "toys"

@@ -14,8 +14,8 @@ from rulewright.interpreter.engine.moves import Move, TooManyMoves
 from rulewright.interpreter.engine.redeal import Doubtful, redeal, undrawn
 from rulewright.interpreter.engine.scoring import Points
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.view_models import CardView
-from rulewright.interpreter.game.views import card_view
+from rulewright.interpreter.game.views.make import card_view
+from rulewright.interpreter.game.views.models import CardView
 from rulewright.interpreter.state.layout import State
 
 HELP = (

@@ -18,32 +18,20 @@ import click
 
 from rulewright import __version__
 
-_COMMANDS = {
-    "list": "rulewright.interpreter.cli.listing",
-    "info": "rulewright.interpreter.cli.describing",
-    "check": "rulewright.interpreter.cli.checking",
-    "play": "rulewright.interpreter.cli.playing",
-    "replay": "rulewright.interpreter.cli.replaying",
-    "score": "rulewright.interpreter.cli.positions",
-    "test": "rulewright.interpreter.cli.trying",
-    "simulate": "rulewright.interpreter.cli.simulating",
-    "diff": "rulewright.interpreter.cli.diffing",
-    "format": "rulewright.interpreter.cli.formatting",
-    "new": "rulewright.interpreter.cli.newing",
-}
-"""The verbs, and the modules that hold them, each under the name `command`."""
+COMMANDS = "list", "info", "check", "play", "replay", "score", "test", "simulate", "diff", "format", "new"
+"""The verbs, each a module of `commands` that holds it under the name `command`."""
 
 
 class _Verbs(click.Group):
     """Imports a verb when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in COMMANDS:
             return None
-        command = import_module(_COMMANDS[cmd_name]).command
+        command = import_module(f"rulewright.interpreter.cli.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
 

@@ -9,13 +9,13 @@ from attrs import define, field
 
 from rulewright.dsl.problems.wording.entry import printable
 from rulewright.interpreter.cli.hints import HELP, card_lines, listed_move, present_points, why_lines
-from rulewright.interpreter.cli.keeping import Keeper, reason_of, write_save
 from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.cli.save_file import Keeper, reason_of, write_save
 from rulewright.interpreter.cli.sheet import final_lines
 from rulewright.interpreter.cli.table import Artist
 from rulewright.interpreter.cli.terminal import Terminal
-from rulewright.interpreter.cli.undoing import NotTakenBack, take_back
-from rulewright.interpreter.cli.watching import Watcher, replayed
+from rulewright.interpreter.cli.undo import NotTakenBack, take_back
+from rulewright.interpreter.cli.watch import Watcher, replayed
 from rulewright.interpreter.engine.moves import IllegalMove, Move, Refusal, TooManyMoves
 from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game

@@ -12,7 +12,7 @@ from itertools import groupby, zip_longest
 from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 
-from rulewright.interpreter.game.view_models import CardView, CupView, Entry, VariableView, View, ZoneView
+from rulewright.interpreter.game.views.models import CardView, CupView, Entry, VariableView, View, ZoneView
 from rulewright.interpreter.state.layout import Layout
 from rulewright.interpreter.words.sentences import counted
 from rulewright.interpreter.words.texts import Names, zone_text

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from rulewright.interpreter.game.game import Bot, Game
     from rulewright.interpreter.game.positions import Position, game_from, position
     from rulewright.interpreter.game.ruleset import Ruleset
-    from rulewright.interpreter.game.saves import Resumed
+    from rulewright.interpreter.game.saves.resume import Resumed
     from rulewright.interpreter.game.seat import Seat
     from rulewright.interpreter.game.simulator import Simulator
-    from rulewright.interpreter.game.view_models import View
+    from rulewright.interpreter.game.views.models import View
     from rulewright.interpreter.library.checking import check
     from rulewright.interpreter.library.places import list_rulesets
     from rulewright.interpreter.library.rulesets import load, load_text, resume
@@ -58,7 +58,7 @@ _HOMES = {
     "Refusal": "rulewright.interpreter.engine.moves",
     "render": "rulewright.dsl.problems.report",
     "resume": "rulewright.interpreter.library.rulesets",
-    "Resumed": "rulewright.interpreter.game.saves",
+    "Resumed": "rulewright.interpreter.game.saves.resume",
     "Ruleset": "rulewright.interpreter.game.ruleset",
     "RulesetError": "rulewright.interpreter.game.errors",
     "SaveError": "rulewright.interpreter.game.errors",
@@ -69,7 +69,7 @@ _HOMES = {
     "Span": "rulewright.dsl.problems.spans",
     "Standing": "rulewright.interpreter.engine.scoring",
     "TooManyMoves": "rulewright.interpreter.engine.moves",
-    "View": "rulewright.interpreter.game.view_models",
+    "View": "rulewright.interpreter.game.views.models",
 }
 
 __all__ = [

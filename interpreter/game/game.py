@@ -18,11 +18,11 @@ from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
 from rulewright.interpreter.game.history import Commits, History, Step
 from rulewright.interpreter.game.log import Past, choices_told, log
-from rulewright.interpreter.game.saving import SavedLine, save_text
+from rulewright.interpreter.game.saves.write import SavedLine, save_text
 from rulewright.interpreter.game.seat import Chooser, Seat
-from rulewright.interpreter.game.undoing import Made, learned
-from rulewright.interpreter.game.view_models import ALL, Observer, View, Viewer, check_observer
-from rulewright.interpreter.game.views import view
+from rulewright.interpreter.game.undo import Made, learned
+from rulewright.interpreter.game.views.make import view
+from rulewright.interpreter.game.views.models import ALL, Observer, View, Viewer, check_observer
 from rulewright.interpreter.state.domains import InternalMove
 from rulewright.interpreter.state.layout import ALL_SEEING, ENDING, MOVES, OVER, State
 from rulewright.interpreter.state.state import cards_in

@@ -13,7 +13,7 @@ from rulewright.dsl.model.traverse import parts_of
 from rulewright.dsl.problems.spans import NOWHERE, Span
 from rulewright.interpreter.engine.events import Event
 from rulewright.interpreter.engine.knowledge import sees_zone
-from rulewright.interpreter.game.view_models import Observer, check_observer
+from rulewright.interpreter.game.views.models import Observer, check_observer
 from rulewright.interpreter.state.layout import BOX, Layout, sees_into
 from rulewright.interpreter.words.texts import Names, beside_name
 

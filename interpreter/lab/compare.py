@@ -11,7 +11,7 @@ from rulewright.dsl.problems.suggest import did_you_mean
 from rulewright.interpreter.engine.moves import Move, Refusal, TooManyMoves
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.positions import Setter
-from rulewright.interpreter.game.views import view
+from rulewright.interpreter.game.views.make import view
 from rulewright.interpreter.lab.expected import (
     Expected,
     ExpectedMoves,

@@ -23,7 +23,7 @@ from rulewright.dsl.syntax.nodes.changes import VariantTitle
 from rulewright.dsl.syntax.parse import decode
 from rulewright.interpreter.engine.given import several, wrong
 from rulewright.interpreter.game.errors import RulesetError
-from rulewright.interpreter.game.save_lines import Header
+from rulewright.interpreter.game.saves.lines import Header
 
 MOST_BYTES = 262_144
 """The largest file that is read, in bytes; one more is refused before anything is done with it."""

@@ -12,9 +12,9 @@ from rulewright.interpreter.engine.given import wrong
 from rulewright.interpreter.engine.machine import MOST_WORK
 from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.game.save_lines import Header
-from rulewright.interpreter.game.saves import Resumed
-from rulewright.interpreter.game.saves import resume as resume_save
+from rulewright.interpreter.game.saves.lines import Header
+from rulewright.interpreter.game.saves.resume import Resumed
+from rulewright.interpreter.game.saves.resume import resume as resume_save
 from rulewright.interpreter.library.checking import Variants, in_language, load_place
 from rulewright.interpreter.library.places import (
     Carried,

@@ -14,7 +14,7 @@ from rulewright.interpreter.engine.moves import IllegalMove
 from rulewright.interpreter.engine.redeal import redeal
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.seat import Seat
-from rulewright.interpreter.game.view_models import PUBLIC, View
+from rulewright.interpreter.game.views.models import PUBLIC, View
 from rulewright.interpreter.state.layout import BOX
 from rulewright.interpreter.state.state import cards_in
 

@@ -12,7 +12,7 @@ import pytest
 from contract_games import cases, decisions, draw_move, finished, ruleset
 
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.saves import resume
+from rulewright.interpreter.game.saves.resume import resume
 
 HERE = Path(__file__).parent
 _SAVES = 6

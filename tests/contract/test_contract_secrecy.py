@@ -9,7 +9,7 @@ from contract_games import CANARY, cases, decisions, ruleset
 from twins import card_twins, choice_twins, copy_twins
 
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.view_models import PUBLIC
+from rulewright.interpreter.game.views.models import PUBLIC
 from rulewright.interpreter.library.rulesets import load
 
 PAIRS = 2

@@ -22,7 +22,7 @@ from rulewright.interpreter.engine.redeal import relabelled
 from rulewright.interpreter.engine.transfers import Transfers
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.seat import Seat
-from rulewright.interpreter.game.view_models import PUBLIC, Observer
+from rulewright.interpreter.game.views.models import PUBLIC, Observer
 from rulewright.interpreter.state.layout import BOX, State
 from rulewright.interpreter.state.state import cards_in, fill
 from rulewright.interpreter.words.texts import zone_text

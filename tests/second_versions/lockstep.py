@@ -17,7 +17,7 @@ from typing import Protocol
 from attrs import define, field
 
 from rulewright import Game
-from rulewright.interpreter.game.view_models import View
+from rulewright.interpreter.game.views.models import View
 from rulewright.interpreter.state.layout import BOX
 from rulewright.interpreter.words.texts import zone_text
 

@@ -8,7 +8,7 @@ import click
 
 from rulewright.interpreter.cli.options import language_option, show_seed_option, variants_option
 from rulewright.interpreter.cli.reports import stopping
-from rulewright.interpreter.cli.resuming import resumed_game
+from rulewright.interpreter.cli.resume import resumed_game
 from rulewright.interpreter.cli.sheet import final_lines
 from rulewright.interpreter.cli.table import Artist
 

@@ -15,8 +15,8 @@ from rulewright.interpreter.cli.reports import Stopped
 from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.ruleset import Ruleset
-from rulewright.interpreter.game.save_lines import MOST_CHARACTERS, Header
-from rulewright.interpreter.game.saves import resume
+from rulewright.interpreter.game.saves.lines import MOST_CHARACTERS, Header
+from rulewright.interpreter.game.saves.resume import resume
 from rulewright.interpreter.library.rulesets import place_for
 
 MOST_BYTES = MOST_CHARACTERS * 4

@@ -1,6 +1,6 @@
 """The form of a saved game: lines that seal each other, and what can be read of a damaged file.
 
-Nothing here knows how a game is played; see `saving` for what the lines say. All of a text is bounded
+Nothing here knows how a game is played; see `write` for what the lines say. All of a text is bounded
 before work is done on it, and nothing in it is ever run.
 """
 

@@ -14,8 +14,8 @@ from rulewright.dsl.problems.wording import word
 from rulewright.interpreter.cli.writing import write_whole
 from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.save_lines import OPENING
-from rulewright.interpreter.game.saving import save_lines
+from rulewright.interpreter.game.saves.lines import OPENING
+from rulewright.interpreter.game.saves.write import save_lines
 
 MOST_SAVES = 1_000
 """How many names are tried for the save of a game before one is written over."""

@@ -30,7 +30,13 @@ from rulewright.dsl.problems import problem
 from rulewright.interpreter.engine.moves import WITHDRAW, Move
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.game.errors import SaveError
-from rulewright.interpreter.game.save_lines import MOST_CHARACTERS, Header, Sealer, file_fields, header_fields
+from rulewright.interpreter.game.saves.lines import (
+    MOST_CHARACTERS,
+    Header,
+    Sealer,
+    file_fields,
+    header_fields,
+)
 from rulewright.interpreter.state.layout import ME, OVER, State
 from rulewright.interpreter.state.state import cards_in
 from rulewright.interpreter.words.texts import cup_text, zone_text

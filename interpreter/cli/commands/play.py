@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from rulewright.interpreter.cli.games import Opened, open_game
-from rulewright.interpreter.cli.keeping import Keeper, fresh_path, state_folder
 from rulewright.interpreter.cli.options import (
     language_option,
     names,
@@ -18,12 +17,13 @@ from rulewright.interpreter.cli.options import (
     variants_option,
 )
 from rulewright.interpreter.cli.reports import Stopped, stopping
-from rulewright.interpreter.cli.resuming import resumed_game
-from rulewright.interpreter.cli.seating import bots_for, seat_names
+from rulewright.interpreter.cli.resume import resumed_game
+from rulewright.interpreter.cli.save_file import Keeper, fresh_path, state_folder
+from rulewright.interpreter.cli.seats import bots_for, seat_names
 from rulewright.interpreter.cli.session import CUT_OFF, FINISHED, LEFT, Session
 from rulewright.interpreter.cli.table import Artist
 from rulewright.interpreter.cli.terminal import Terminal
-from rulewright.interpreter.cli.watching import Watcher
+from rulewright.interpreter.cli.watch import Watcher
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.library.places import Carried, Folder, Place

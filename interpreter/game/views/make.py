@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Stored
 from rulewright.interpreter.engine.knowledge import possible_zones, sees_zone
-from rulewright.interpreter.game.view_models import (
+from rulewright.interpreter.game.views.models import (
     ALL,
     PUBLIC,
     CardView,

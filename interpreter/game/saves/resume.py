@@ -1,4 +1,4 @@
-"""Resuming saved games: the moves are made again, and compared with what was saved. See `saving`."""
+"""Resuming saved games: the moves are made again, and compared with what was saved. See `write`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rulewright.interpreter.engine.moves import IllegalMove
 from rulewright.interpreter.game.errors import RulesetError, SaveError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.ruleset import Ruleset
-from rulewright.interpreter.game.save_lines import Header, MoveLine, SavedGame, line_span, read_save
-from rulewright.interpreter.game.saving import save_lines, save_text, table_digest
+from rulewright.interpreter.game.saves.lines import Header, MoveLine, SavedGame, line_span, read_save
+from rulewright.interpreter.game.saves.write import save_lines, save_text, table_digest
 from rulewright.interpreter.words.sentences import reason_of
 
 __all__ = ["Header", "Resumed", "SaveError", "header_of", "resume", "save_lines", "save_text"]

@@ -83,7 +83,7 @@ static void forge(const S *s, S *copy, C *c, const I *moves, I count, U seed) {
 static void play(S *s, S *copy, C *c, U seed, I forged) {
   I count = 0, *moves = rw_out(c), points;
   if (listed_answer(rw_start(s, c, (uint32_t)seed, (uint32_t)(seed >> 32)), seed)) return;
-  if (listed_answer(rw_go_on(s, c), seed)) return;
+  if (listed_answer(rw_advance(s, c), seed)) return;
   I *own = 0;
   while (!s[OVER]) {
     const Point *p = point_at(s[POSITION]);

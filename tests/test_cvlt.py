@@ -62,11 +62,11 @@ def piles_after_rounds(ruleset: Ruleset, players: int, seed: int) -> Iterator[tu
         moves = machine.moves(state, deciders[0])
         assert moves
         move = chance.choice(moves)
-        machine.take(state, deciders[0], move)
+        machine.make_move(state, deciders[0], move)
         chosen = engine.plan.forms[0].action_of(move)
         if chosen == collect and not any(sizes("hand")) and not state[trick]:
             yield sizes("offerings"), sizes("dreams")
-        machine.go_on(state)
+        machine.advance(state)
     lying = [card for zone in layout.zones for card in cards_in(layout, state, zone.number)]
     assert Counter(lying) == Counter(set(lying))
     assert {layout.cards[card].set_name for card in lying} == {"Offering", "Vision"}

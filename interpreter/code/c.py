@@ -184,7 +184,7 @@ class _Printer:
         yield "return 0; }" if function.returns else "}"
 
     def _advance(self) -> Iterator[str]:
-        yield "static void advance(S *restrict s, C *restrict c) {"
+        yield "static void run_blocks(S *restrict s, C *restrict c) {"
         names: set[str] = set()
         for body in self.code.blocks:
             names |= _names(body)

@@ -130,9 +130,9 @@ static int any_move(S *s, C *c) {
 }
 
 /* On to a choice with a legal move, or to the end. */
-static void go_on(S *s, C *c) {
+static void advance(S *s, C *c) {
   for (;;) {
-    advance(s, c);
+    run_blocks(s, c);
     if (s[OVER]) return;
     const Point *p = point_here(s, c);
     if (p->asked >= 0) {
@@ -162,7 +162,7 @@ static void after(S *s, const Point *p) {
   s[POSITION] = (S)next;
 }
 /* Carries out a move of the acting seat, or notes one of a seat that chooses with others; of no other seat. */
-static void take(S *s, C *c, I seat, I move) {
+static void make_move(S *s, C *c, I seat, I move) {
   I at = s[POSITION];
   const Point *p = point_here(s, c);
   within(c, seat, PLAYERS);
@@ -194,7 +194,7 @@ I rw_start(S *s, C *c, uint32_t low, uint32_t high) {
   s[POSITION] = BEGIN;
   return 0;
 }
-I rw_go_on(S *s, C *c) { GUARDED(c); refill(c); go_on(s, c); return 0; }
+I rw_advance(S *s, C *c) { GUARDED(c); refill(c); advance(s, c); return 0; }
 I rw_moves(S *s, C *c, I seat, I most, I *count) {
   GUARDED(c);
   S outer = s[ME];
@@ -209,8 +209,8 @@ I rw_pool(const C *c, I **pool) { *pool = c->pool.e; return c->pool.n; }
 I rw_apply(S *s, C *c, I seat, I move) {
   GUARDED(c);
   refill(c);
-  take(s, c, seat, move);
-  go_on(s, c);
+  make_move(s, c, seat, move);
+  advance(s, c);
   return 0;
 }
 /* Carries out a move of the acting seat, or of the first that has to choose, goes on, and lists what can be done
@@ -225,8 +225,8 @@ static I first_seat(const S *s) {
 static I step_on(S *s, C *c, I move) {
   GUARDED(c);
   refill(c);
-  take(s, c, first_seat(s), move);
-  go_on(s, c);
+  make_move(s, c, first_seat(s), move);
+  advance(s, c);
   if (s[OVER]) { c->out.n = 0; return 0; }
   S outer = s[ME];
   s[ME] = (S)first_seat(s);
@@ -285,17 +285,17 @@ __attribute__((noinline)) static void playout(S *s, C *c, Draws *d) {
         s[ME] = outer;
         if (move == NOBODY) no_move(c, p, seat);
         refill(c);
-        take(s, c, seat, move);
+        make_move(s, c, seat, move);
       }
     } else {
       I move = drawn_move(s, c, d);
       if (move != NOBODY) {
         refill(c);
-        take(s, c, s[ME], move);
+        make_move(s, c, s[ME], move);
       } else if (p->optional) s[POSITION] = (S)p->next;
       else no_move(c, p, s[ME]);
     }
-    if (!s[OVER]) advance(s, c);
+    if (!s[OVER]) run_blocks(s, c);
   }
 }
 I rw_playout(S *s, C *c, uint32_t low, uint32_t high, I site, I *count) {
@@ -330,7 +330,7 @@ static int conserved(const S *s, unsigned char *lies) {
 }
 static I one_game(S *s, C *c, U seed, I site) {
   I stopped = rw_start(s, c, (uint32_t)seed, (uint32_t)(seed >> 32)), count = 0;
-  if (!stopped) stopped = rw_go_on(s, c);
+  if (!stopped) stopped = rw_advance(s, c);
   if (!stopped) stopped = rw_playout(s, c, (uint32_t)seed, (uint32_t)(seed >> 32), site, &count);
   return stopped;
 }

@@ -117,7 +117,7 @@ def loaded(code: Code, title: str) -> dict[str, Any]:
 
     names |= {one.name: function(one) for one in code.functions}
     blocks |= {number: block(number) for number in printer.graph.heads}
-    define(printer.advance())
+    define(printer.run_blocks())
     return names
 
 
@@ -142,7 +142,7 @@ class _Printer:
         yield ""
         yield f"blocks = {{{blocks}}}"
         yield ""
-        yield from self.advance()
+        yield from self.run_blocks()
 
     def function(self, function: Function) -> Iterator[str]:
         """A function of the code."""
@@ -155,9 +155,9 @@ class _Printer:
         yield f"def block_{number}(s, c):"
         yield from self._whole(self.graph.lists_of(number), self.code.blocks[number])
 
-    def advance(self) -> Iterator[str]:
+    def run_blocks(self) -> Iterator[str]:
         """What goes from block to block until play waits."""
-        yield "def advance(s, c):"
+        yield "def run_blocks(s, c):"
         yield f"    at = s[{self.code.position.base}]"
         yield "    while at > -1:"
         yield "        at = blocks[at](s, c)"

@@ -80,7 +80,7 @@ _C_WORDS = (
     "long register restrict return short signed sizeof static struct switch typedef union unsigned void "
     "volatile while asm typeof bool true false nullptr alignas alignof constexpr thread_local static_assert"
 )
-_PYTHON_NAMES = "s c end gap NONE len range word Stopped blocks advance"
+_PYTHON_NAMES = "s c end gap NONE len range word Stopped blocks run_blocks"
 _C_NAMES = "s c at_ S C I U L ZONE_BASES ROOMS WIDTH POSITION SEED ZONES SIZES MACHINE TOO_MANY"
 
 

@@ -175,7 +175,7 @@ class PythonMachine:
         self.ready()
         self._names["begin"](state, self._context)
         state[self._pc] = self.code.begin
-        self.go_on(state)
+        self.advance(state)
         return state
 
     def copy(self, state: list[int]) -> list[int]:
@@ -246,14 +246,14 @@ class PythonMachine:
     def apply(self, state: list[int], seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
         self.ready()
-        self.take(state, seat, move)
-        self.go_on(state)
+        self.make_move(state, seat, move)
+        self.advance(state)
 
     def step(self, state: list[int], move: int) -> list[int] | None:
         """`apply` for the seat that is to choose first, and the moves that can be made then, in one call."""
         self.ready()
-        self.take(state, self.deciders(state)[0], move)
-        listed = self.go_on(state, ahead=True)
+        self.make_move(state, self.deciders(state)[0], move)
+        listed = self.advance(state, ahead=True)
         if listed is not None:
             return self._settled(listed)
         seats = self.deciders(state)
@@ -271,7 +271,7 @@ class PythonMachine:
             else:
                 self._take_one(state, point, state[self._me], draws)
             if not state[self._over]:
-                self._names["advance"](state, context)
+                self._names["run_blocks"](state, context)
 
     def score(self, state: list[int], line: int, seat: int) -> int:
         """A seat's points in one line of the score sheet."""
@@ -302,7 +302,7 @@ class PythonMachine:
                 move = moves[number]
             runs.clear()
             self._context[0] = self.most_work
-            self.take(state, seat, move)
+            self.make_move(state, seat, move)
         elif point.optional:
             runs.clear()
             state[self._pc] = point.next
@@ -330,7 +330,7 @@ class PythonMachine:
         count = len(found) + runs[0] if runs else len(found)
         return None if many or count > MOST_LISTED else found
 
-    def take(self, state: list[int], seat: int, move: int) -> None:
+    def make_move(self, state: list[int], seat: int, move: int) -> None:
         """Carry out a move, or commit a seat to it; play then stands where it is to go on from."""
         point = self._points[state[self._pc]]
         if point.asked is not None:
@@ -373,14 +373,14 @@ class PythonMachine:
             return drain
         return following
 
-    def go_on(self, state: list[int], *, ahead: bool = False) -> list[int] | None:
+    def advance(self, state: list[int], *, ahead: bool = False) -> list[int] | None:
         """On to a choice with a legal move, or to the end, with the work that is left.
 
         `ahead`: the moves there will be asked for next. Then all are listed where else one is looked for, and
         returned; None where they have to be asked for all the same.
         """
         while True:
-            self._names["advance"](state, self._context)
+            self._names["run_blocks"](state, self._context)
             point = self.point(state)
             if point is None:
                 return None

@@ -17,7 +17,7 @@ from rulewright.interpreter.engine.events import Watch
 from rulewright.interpreter.engine.faults import fault
 from rulewright.interpreter.engine.journal import Journal, Teller
 from rulewright.interpreter.engine.machine import PythonMachine, Stopped
-from rulewright.interpreter.engine.points import ASKED, Point
+from rulewright.interpreter.engine.points import ASKED, DecisionPoint
 from rulewright.interpreter.lowering.moves import MoveForm, held_in
 from rulewright.interpreter.state.domains import (
     DONE,
@@ -59,7 +59,7 @@ class Play:
     layout: Layout
     asked: Asked
     forms: tuple[MoveForm, ...]
-    points: Mapping[int, Point]
+    points: Mapping[int, DecisionPoint]
     actions: tuple[CompiledAction, ...]
     teller: Teller
 
@@ -68,7 +68,7 @@ class Play:
         """The number of the reason that a game's moves are used up."""
         return self.asked.printed.code.reasons
 
-    def point(self, state: State) -> Point:
+    def point(self, state: State) -> DecisionPoint:
         """Where play waits; only while the game is not over."""
         return self.points[state[PC]]
 
@@ -161,10 +161,10 @@ class Play:
 
     # ---- going on --------------------------------------------------------------------------------
 
-    def go_on(self, state: State, journal: Journal | None = None) -> None:
+    def advance(self, state: State, journal: Journal | None = None) -> None:
         """Run until a choice with at least one legal move, or the end. A journal is told what happens."""
         with self._told():
-            self.machine(journal).go_on(state)
+            self.machine(journal).advance(state)
 
     def apply(
         self,
@@ -189,8 +189,8 @@ class Play:
                     number, pool = self.forms[number_of(move)].write(move)
                 machine.ready()
                 machine.lay(pool)
-                machine.take(state, seat, number)
-                numbers = machine.go_on(state, ahead=ahead)
+                machine.make_move(state, seat, number)
+                numbers = machine.advance(state, ahead=ahead)
                 return None if numbers is None else Listed(self.forms, numbers, machine.pool())
             point.commits.commit(state, seat, move)
             if self.deciders(state):
@@ -200,7 +200,7 @@ class Play:
             machine.reveal(state)
             if before is not None and journal is not None:
                 self.teller.knowledge.moved_together(state, before, journal.cards)
-            machine.go_on(state)
+            machine.advance(state)
         except Stopped as stopped:
             raise self.asked.told(stopped) from None
         return None

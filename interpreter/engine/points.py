@@ -25,7 +25,7 @@ from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.engine.actions import CompiledAction
 from rulewright.interpreter.engine.asking import Asked, CompiledPhrase
 from rulewright.interpreter.lowering.everyone import Committed
-from rulewright.interpreter.lowering.flow import Point as LoweredPoint
+from rulewright.interpreter.lowering.flow import DecisionPoint as LoweredPoint
 from rulewright.interpreter.lowering.plan import Faces
 from rulewright.interpreter.lowering.steps import takes_steps
 from rulewright.interpreter.state.domains import Argument, InternalMove, number_of
@@ -142,7 +142,7 @@ class Partial:
 
 
 @frozen(eq=False)
-class Point:
+class DecisionPoint:
     """A place where play waits: what may be chosen there.
 
     `commits` belongs to a simultaneous choice, `partial` to one that is made step by step. `together`:
@@ -168,10 +168,10 @@ class Point:
 
 def points_of(
     layout: Layout, faces: Faces, asked: Asked, actions: Sequence[CompiledAction]
-) -> dict[int, Point]:
+) -> dict[int, DecisionPoint]:
     """The places where play waits, by their blocks. Notes in the layout where they keep cards."""
     by_name = {action.name: action for action in actions}
-    found: dict[int, Point] = {}
+    found: dict[int, DecisionPoint] = {}
     for at, (point, because) in faces.points.items():
         there = tuple(by_name[name] for name in point.step.actions)
         phrase = None if because is None else asked.phrase(because)
@@ -181,7 +181,7 @@ def points_of(
 
 def _point(
     layout: Layout, point: LoweredPoint, actions: tuple[CompiledAction, ...], because: CompiledPhrase | None
-) -> Point:
+) -> DecisionPoint:
     step = point.step
     families = {action.index: tuple(choice.family for choice in action.choices) for action in actions}
     if isinstance(step, ChooseStep):
@@ -194,12 +194,12 @@ def _point(
             }
             partial = Partial(point.begun.region.base, before, families)
             layout.cards_chosen.append(partial.cards_at)
-        return Point(actions, step.optional, step.span, None, partial, because=because)
+        return DecisionPoint(actions, step.optional, step.span, None, partial, because=because)
     assert point.asked is not None and point.committed is not None
     commits = _commits(layout, point.asked.base, point.committed, actions, families)
     layout.cards_chosen.append(commits.cards_at)
     together = _is_together(layout.model, step)
-    return Point(actions, False, step.span, commits, together=together, because=because)
+    return DecisionPoint(actions, False, step.span, commits, together=together, because=because)
 
 
 def _commits(

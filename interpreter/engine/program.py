@@ -85,7 +85,7 @@ class Program:
     def start(self, seed: int, starter: int | None = None, watch: Watch | None = None) -> State:
         """A new game at its first choice. Only with a watch is it kept what observers know."""
         state = self.new_state(seed, starter)
-        self.play.go_on(state, None if watch is None else self.play.journal(watch))
+        self.play.advance(state, None if watch is None else self.play.journal(watch))
         return state
 
     def random_playout(self, state: State, draw: Draw) -> None:

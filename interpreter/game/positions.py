@@ -125,7 +125,7 @@ def game_from(
         raise RulesetError(setter.problems, ruleset.model.sources)
     watch = Watch()
     setter.tell(watch)
-    program.play.go_on(setter.state, program.play.journal(watch))
+    program.play.advance(setter.state, program.play.journal(watch))
     names = Names(program.layout, seats, ruleset.model.translations.get(language or ""))
     return Game(ruleset, program, names, seed, starter, setter.state, watch.events, placed=True)
 

@@ -1,8 +1,8 @@
 """When choosing one thing is the same move as choosing another, and in which order things are shown.
 
-Two cards are one choice when the chooser sees both, they lie in one zone without an order (or in the box), agree in
-all properties and in all that is recorded of them, and the choices before name both or neither; two dice when they
-show the same face in one cup that the chooser sees.
+Two cards are one choice when the chooser sees both, they lie in one zone without an order (or in the box),
+agree in all properties and in all that is recorded of them, and the choices before name both or neither;
+two dice when they show the same face in one cup that the chooser sees.
 """
 
 from __future__ import annotations

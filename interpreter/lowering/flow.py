@@ -92,7 +92,7 @@ from rulewright.interpreter.state.layout import ACTING, ME, most_of
 
 
 @frozen(eq=False)
-class Point:
+class DecisionPoint:
     """Where play waits: the block, what may be chosen there, and the block that follows."""
 
     block: int
@@ -125,7 +125,7 @@ class Flow:
     works: list[int] = field(factory=list)
     """For each block the fault of work that is used up there."""
     rooms: dict[str, int] = field(factory=dict)
-    points: dict[int, Point] = field(factory=dict)
+    points: dict[int, DecisionPoint] = field(factory=dict)
     rules: dict[str, tuple[int, Region]] = field(factory=dict)
     entries: set[int] = field(factory=set)
     drain: int = 0
@@ -208,12 +208,12 @@ class Flow:
     def _effects(self, steps: tuple[Step, ...], after: int) -> int:
         def build() -> None:
             effects(self.b, steps)
-            self.go_on(after)
+            self.continue_at(after)
 
         with self.b.belongs(self.b.owner, steps[0].span):
             return self.add(build)
 
-    def go_on(self, after: int) -> None:
+    def continue_at(self, after: int) -> None:
         """Go on after effects: rules that wait run first."""
         b = self.b
         if self.drain:
@@ -680,7 +680,7 @@ def _choose(flow: Flow, step: ChooseStep, after: int) -> int:
     fault = known(b.fault("fault-no-move", step.span, {"seat": "seat"}))
     assert fault is not None
     steps = step.step_by_step and any(takes_steps(b.model.actions[title]) for title in step.actions)
-    flow.points[at] = Point(at, step, onward, fault, reserve(b, step) if steps else None)
+    flow.points[at] = DecisionPoint(at, step, onward, fault, reserve(b, step) if steps else None)
     flow.entries |= {at, onward}
 
     def wait() -> None:
@@ -713,7 +713,7 @@ def _everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
     at = flow.hold()
     fault = known(b.fault("fault-no-move", step.span, {"seat": "seat"}))
     assert fault is not None
-    flow.points[at] = Point(at, step, after, fault, None, asked, committed)
+    flow.points[at] = DecisionPoint(at, step, after, fault, None, asked, committed)
     flow.entries |= {at, after}
     flow.fill(at, lambda: b.emit(Wait(at)))
 

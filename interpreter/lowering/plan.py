@@ -1,6 +1,6 @@
 """A checked model lowered to code, for one number of players and one choice of settings.
 
-The code has these functions for whoever runs it, beside `advance` of the blocks:
+The code has these functions for whoever runs it, beside `run_blocks`:
 
     begin()                       each variable takes its first value
     list_POINT(most, out)         the legal moves at a point where play waits; 1 for too many to list
@@ -80,7 +80,7 @@ from rulewright.interpreter.lowering.effects import (
 )
 from rulewright.interpreter.lowering.equivalence import shown_tables
 from rulewright.interpreter.lowering.everyone import commit_function, reveal_function
-from rulewright.interpreter.lowering.flow import Entrance, Flow, Point
+from rulewright.interpreter.lowering.flow import DecisionPoint, Entrance, Flow
 from rulewright.interpreter.lowering.many import room_of, sizes_region, zone_of_region
 from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
 from rulewright.interpreter.lowering.steps import list_steps, step_function, steps_made
@@ -117,7 +117,7 @@ class Faces:
 
     actions: tuple[LoweredAction, ...]
     reasons: tuple[LoweredPhrase, ...]
-    points: Mapping[int, tuple[Point, LoweredPhrase | None]]
+    points: Mapping[int, tuple[DecisionPoint, LoweredPhrase | None]]
     play: int
     phases: Mapping[str, Entrance]
     turns: Mapping[str, Entrance]
@@ -227,7 +227,7 @@ def _faces(b: Builder, flow: Flow, asker: Asker) -> Faces:
     return Faces(actions, reasons, points, flow.play, flow.phases, flow.turns, b.regions.get("phase"))
 
 
-def _point_code(b: Builder, point: Point) -> PointCode:
+def _point_code(b: Builder, point: DecisionPoint) -> PointCode:
     step, lister = point.step, f"list_{point.block}"
     if isinstance(step, ChooseStep) and point.begun is not None:
         title = f"step_{point.block}"
@@ -326,7 +326,7 @@ def _action(b: Builder, index: int) -> None:
         list_function(b, action, index)
 
 
-def _list_point(b: Builder, at: int, point: Point) -> None:
+def _list_point(b: Builder, at: int, point: DecisionPoint) -> None:
     """All moves at a point: those of each action in turn."""
     title = f"list_{at}"
     if isinstance(point.step, ChooseStep) and point.begun is not None:
@@ -363,7 +363,7 @@ def _forced(flow: Flow, step: ChooseStep, onward: int) -> Body:
             b.tell("chose", step.span, Item(only, NO, low=0, high=1 << 62), lists=("pool",))
             ends = any(b.ends[f"do_{action}"] for action in b.model.actions)
             carry_out(b, call("act", Item(only, NO, low=0, high=1 << 62)), ends)
-            flow.go_on(onward)
+            flow.continue_at(onward)
 
         b.emit(If(single, b.block(make)))
     return tuple(statements)

@@ -56,7 +56,7 @@ def _functions(state: Any) -> dict[str, tuple[Any, ...]]:
         "out": (NUMBERS, CONTEXT),
         "facts": (I64, CONTEXT, NUMBERS),
         "start": (I64, state, CONTEXT, U32, U32),
-        "go_on": (I64, state, CONTEXT),
+        "advance": (I64, state, CONTEXT),
         "moves": (I64, state, CONTEXT, I64, I64, NUMBERS),
         "pool": (I64, CONTEXT, ctypes.POINTER(NUMBERS)),
         "keep": (None, CONTEXT),
@@ -82,7 +82,7 @@ class Library:
     out: Function
     facts: Function
     start: Function
-    go_on: Function
+    advance: Function
     moves: Function
     pool: Function
     keep: Function

@@ -71,7 +71,7 @@ class NativeMachine:
         """A new game at its first choice, or over."""
         state = self.library.state()
         self._done(self.library.start(state, self._context, seed & _MASK, seed >> 32))
-        self._done(self.library.go_on(state, self._context))
+        self._done(self.library.advance(state, self._context))
         return state
 
     def copy(self, state: Any) -> Any:

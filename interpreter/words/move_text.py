@@ -14,7 +14,7 @@ from rulewright.interpreter.engine.actions import CompiledAction
 from rulewright.interpreter.engine.moves import DONE, Arguments, At, Given, Meant, Move, Refusal, Unwritten
 from rulewright.interpreter.engine.payments import CompiledPayment
 from rulewright.interpreter.engine.play import Listed
-from rulewright.interpreter.engine.points import Point
+from rulewright.interpreter.engine.points import DecisionPoint
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.shown import Shown
 from rulewright.interpreter.state.domains import DONE as DONE_NUMBER
@@ -228,13 +228,13 @@ class MoveTexts:
         cup = None if number is None else layout.cups[number]
         return cup.first_die + given.level - 1 if cup and 1 <= given.level <= cup.capacity else None
 
-    def _action_now(self, state: State, point: Point, name: str) -> CompiledAction | None:
+    def _action_now(self, state: State, point: DecisionPoint, name: str) -> CompiledAction | None:
         """The action of a name, if it is one of the choice; what is begun step by step leaves no other."""
         begun = point.begun(state)
         there = (one for one in point.actions if begun is None or one.index == begun[0])
         return next((one for one in there if one.name == name), None)
 
-    def _step(self, state: State, seat: int, point: Point, move: InternalMove, text: str) -> Read:
+    def _step(self, state: State, seat: int, point: DecisionPoint, move: InternalMove, text: str) -> Read:
         """A step of a choice made step by step, or why it cannot be made."""
         listed = self.program.play.moves(list(state), seat)
         if move in listed:
@@ -247,7 +247,9 @@ class MoveTexts:
                     return one
         return self._no_step(_acting(state, seat), seat, point, move, text)
 
-    def _no_step(self, state: State, seat: int, point: Point, move: InternalMove, text: str) -> Refusal:
+    def _no_step(
+        self, state: State, seat: int, point: DecisionPoint, move: InternalMove, text: str
+    ) -> Refusal:
         """Why a step cannot be made: the rule's own reason, if the choice would be whole with it."""
         done = move == DONE_MOVE
         begun = point.begun(state)

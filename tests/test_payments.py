@@ -18,6 +18,7 @@ from rulewright.interpreter.engine.actions import CompiledAction
 from rulewright.interpreter.engine.machine import Printed, PythonMachine
 from rulewright.interpreter.engine.moves import TooManyMoves
 from rulewright.interpreter.engine.payments import CompiledPayment
+from rulewright.interpreter.engine.play import Listed
 from rulewright.interpreter.game.game import Game, Seat
 from rulewright.interpreter.game.positions import game_from, position
 from rulewright.interpreter.game.ruleset import Ruleset
@@ -233,8 +234,8 @@ def test_a_machine_that_nobody_watches_lists_the_same(till: Till, steps: bool) -
     state[PC] = machine.code.points[0].block
     numbers = machine.moves(state, 0)
     assert numbers is not None
-    pool = machine.pool()
-    assert [play.read(number, pool) for number in numbers] == play.moves(game.state, 0)
+    listed = Listed(game.program.plan.forms, tuple(numbers), machine.pool())
+    assert [listed.read(number) for number in numbers] == play.moves(game.state, 0)
 
 
 @given(tills)

@@ -11,6 +11,7 @@ from shipped import rulesets
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.machine import PythonMachine
 from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.history import History
 from rulewright.interpreter.library.rulesets import load
 
 MOVES = 150
@@ -63,13 +64,13 @@ def test_few_states_are_kept_of_a_long_game() -> None:
 
 
 def test_all_moves_of_a_game_are_written_in_one_go_through_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    taken, take = list[int](), PythonMachine.take
+    taken, take = list[int](), PythonMachine.make_move
 
     def counted(machine: PythonMachine, state: list[int], seat: int, move: int) -> None:
         taken.append(move)
         take(machine, state, seat, move)
 
-    monkeypatch.setattr(PythonMachine, "take", counted)
+    monkeypatch.setattr(PythonMachine, "make_move", counted)
     game = load("cvlt").new_game(3, seed=1)
     while not game.over:
         game.apply(game.legal_moves()[0])
@@ -137,3 +138,42 @@ def test_moves_that_were_listed_with_the_move_before_are_those_that_can_be_made(
             move.text for move in game.texts.write_all(game.state, seat, fresh)
         ]
         game.apply(chance.choice(listed))
+
+
+def test_copies_of_a_game_are_told_what_happened_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, tell = list[int](), History._tell
+
+    def counted(history: History, state: list[int], number: int) -> None:
+        told.append(number)
+        tell(history, state, number)
+
+    def begun() -> Game:
+        game = load("cvlt").new_game(3, seed=1)
+        for _ in range(100):
+            game.apply(game.legal_moves()[-1])
+        return game
+
+    alone = begun()
+    whole, events = alone.log(1), len(alone.events)
+    monkeypatch.setattr(History, "_tell", counted)
+    game = begun()
+    copies = [game.copy() for _ in range(5)]
+    changed = copies[0].copy()
+    changed.undo()
+    changed.apply(changed.legal_moves()[0])
+    del copies[0]
+    assert changed.log(1)[:-20] == whole[: len(changed.log(1)) - 20]
+    for copy in (*copies, game):
+        assert (copy.log(1), len(copy.events)) == (whole, events)
+        assert copy.state == alone.state
+    assert len(told) < 2.5 * len(game.moves)
+
+
+def test_a_copy_tells_what_happened_when_its_game_is_gone() -> None:
+    game = load("cvlt").new_game(3, seed=1)
+    for _ in range(50):
+        game.apply(game.legal_moves()[-1])
+    copy = game.copy()
+    first, second = game.log(1), game.copy().copy()
+    del game
+    assert copy.log(1) == first == second.log(1)

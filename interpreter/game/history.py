@@ -11,8 +11,9 @@ with a watch that is told what happens, events and what observers know.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeVar
+from weakref import ReferenceType, ref
 
 from attrs import define, field, frozen
 
@@ -96,7 +97,9 @@ class History:
 
     `begin` gives the first state with what observers know, and tells a watch how it came about. Of events it
     is noted how many there were before each move, as far as they have been told. Who has `asked` for moves at
-    one decision will ask at the next: they are listed with the move, if they can be.
+    one decision will ask at the next: they are listed with the move, if they can be. A history that goes on
+    apart from another asks that one, its `origin`, for what it can tell, as long as it is there: so of many
+    copies of a game each does not have to make all moves once more.
     """
 
     program: Program
@@ -111,6 +114,7 @@ class History:
     _again: int = 0
     _asked: bool = False
     _next: Listed | None = None
+    _origin: tuple[ReferenceType[History], int] | None = None
 
     def __attrs_post_init__(self) -> None:
         self._machine = self.program.play.machine()
@@ -173,27 +177,54 @@ class History:
 
     def until(self, moves: int) -> History:
         """The history of the first so many moves, to go on apart."""
-        events = self._events[: self._before[moves]] if moves < len(self._before) else list(self._events)
+        events = self.events_until(moves)
         now = list(self.state(moves))
         other = History(self.program, self.begin, now, self.steps[:moves], events, self._before[:moves])
         other._played = self._played.until(moves, other._play)
         other._told = self._told.until(moves, other._tell)
+        other._origin = ref(self), moves
         return other
 
     # ---- what observers know ---------------------------------------------------------------------
 
     def told(self, moves: int) -> State:
         """The state after so many moves, with what observers know then; it is not to be changed."""
+        for origin, at, copy in reversed(list(self._origins())):
+            copy._learn(origin, at)
         if not self._told.whole:
             watch = Watch()
             self._told.whole[0] = self.begin(watch)
             self._events += watch.events
         return self._told.after(moves)
 
+    def _origins(self) -> Iterator[tuple[History, int, History]]:
+        """Each history that this one or an origin of it still has to ask, and who asks up to which move."""
+        copy = self
+        while copy._origin is not None:
+            (reference, at), copy._origin = copy._origin, None
+            origin = reference()
+            if origin is None:
+                return
+            yield origin, at, copy
+            copy = origin
+
+    def _learn(self, origin: History, moves: int) -> None:
+        """Take over what the origin can tell of the first so many moves, if that is more."""
+        if moves <= len(self._before):
+            return
+        origin.told(moves)
+        self._told = origin._told.until(moves, self._tell)
+        self._before = origin._before[:moves]
+        self._events = origin.events_until(moves)
+
     def events(self) -> list[Event]:
         """All that has happened. To be read only, as long as nothing more happens."""
         self.told(len(self))
         return self._events
+
+    def events_until(self, moves: int) -> list[Event]:
+        """The events of the first so many moves, as far as they have been told."""
+        return self._events[: self._before[moves]] if moves < len(self._before) else list(self._events)
 
     def events_before(self, moves: int) -> int:
         """How many events there were before the move of a number."""

@@ -98,6 +98,16 @@ def describe(opened: Opened) -> Facts:
             for zone in model.zones.values()
         ],
         "dice": [{"name": dice.name, "sight": dice.sight} for dice in model.dice.values()],
+        "variables": [
+            {
+                "name": one.name,
+                "index": [_dimension(dimension, layouts) for dimension in one.dimensions],
+                "kind": one.kind.name or one.kind.family,
+                "sight": one.sight,
+                "meaning": one.meaning,
+            }
+            for one in model.variables.values()
+        ],
         "phases": list(model.phases),
         "actions": [
             {
@@ -177,6 +187,7 @@ def _as_text(facts: Facts) -> list[str]:
     lines += _section("Tables", [(one["name"], _table_text(one)) for one in facts["tables"]])
     lines += _section("Zones", [_zone_line(one) for one in facts["zones"]])
     lines += _section("Dice", [(one["name"], _SIGHTS[one["sight"]]) for one in facts["dice"]])
+    lines += _section("Variables", [_variable_line(one) for one in facts["variables"]])
     lines += _section("Actions", [_action_line(one) for one in facts["actions"]])
     lines += _section("Phases", [(name, "") for name in facts["phases"]])
     lines += _section("Scores", [(name, "") for name in facts["scores"]])
@@ -211,8 +222,17 @@ def _action_line(one: Facts) -> tuple[str, str]:
 
 
 def _zone_line(one: Facts) -> tuple[str, str]:
+    return _indexed(one), f"{one['cards']}, {_SIGHTS[one['sight']]}"
+
+
+def _variable_line(one: Facts) -> tuple[str, str]:
+    hidden = "" if one["sight"] == "up" else f", {_SIGHTS[one['sight']]}"
+    return _indexed(one), f"{one['kind']}{hidden}  {one['meaning']}".rstrip()
+
+
+def _indexed(one: Facts) -> str:
     index = ", ".join(_shown(part) for part in one["index"])
-    return one["name"] + (f"[{index}]" if index else ""), f"{one['cards']}, {_SIGHTS[one['sight']]}"
+    return f"{one['name']}[{index}]" if index else str(one["name"])
 
 
 def _card_line(name: str, one: Facts) -> tuple[str, str]:

@@ -34,7 +34,8 @@ from attrs import frozen
 
 from rulewright.dsl.model import Model
 from rulewright.interpreter.code.c import c_text
-from rulewright.interpreter.engine.machine import MOST_WORK, Draws, Printed, PythonMachine, Stopped, TooMany
+from rulewright.interpreter.engine.machine import MOST_WORK, Draws, Stopped, TooMany
+from rulewright.interpreter.game.engines import python_machine
 from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.trial import declarations
@@ -42,7 +43,6 @@ from rulewright.interpreter.library.places import list_rulesets
 from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.state.chance import word
-from rulewright.interpreter.state.layout import SEED_HIGH, SEED_LOW
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-O1", "-g1")
@@ -164,13 +164,7 @@ def tried(options: Options, number: int, name: str, plan: Plan | str) -> str:
 
 def in_python(plan: Plan, name: str, seed: int) -> tuple[int, int]:
     """How a random playout ends in printed Python, as `sanitize.c` tells it."""
-
-    def new_state(seed: int) -> list[int]:
-        state = plan.layout.new_state()
-        state[SEED_LOW], state[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32
-        return state
-
-    machine = PythonMachine(Printed.of(plan.code, name), new_state)
+    machine = python_machine(plan, name)
     try:
         state = machine.start(seed)
         machine.playout(state, _Players(seed))

@@ -96,7 +96,9 @@ def test_machine_code_draws_the_same(bounds: str, tmp_path: Path) -> None:
     plan = plan_of("lay, give, burn", bounds, tmp_path)
     try:
         native = NativeMachine(build(plan.code).library)
-    except NotBuilt:
+    except NotBuilt as why:
+        if why.problem.code != "native-no-compiler":
+            raise
         pytest.skip("there is no compiler")
     machine = python_machine(plan, "drawn")
     for seed in range(200):

@@ -156,18 +156,18 @@ def arithmetic(sign: str, left: int, right: int, span: Span) -> int:
     """The language's arithmetic on two present values."""
     if sign in ("div", "mod") and right == 0:
         raise ConstantFault("fault-division", span)
-    value = _ARITHMETIC[sign](left, right)
+    value = ARITHMETIC[sign](left, right)
     return within_bits(value, span)
 
 
-_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
     "div": lambda a, b: a // b,
     "mod": lambda a, b: a % b,
 }
-_COMPARISON: Mapping[str, Callable[[int, int], bool]] = {
+COMPARISON: Mapping[str, Callable[[int, int], bool]] = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
     "<": lambda a, b: NONE not in (a, b) and a < b,
@@ -330,7 +330,7 @@ def _arithmetic_term(term: Arithmetic, known: Known) -> int:
 
 
 def _comparison_term(term: Comparison, known: Known) -> int:
-    return int(_COMPARISON[term.sign](constant(term.left, known), constant(term.right, known)))
+    return int(COMPARISON[term.sign](constant(term.left, known), constant(term.right, known)))
 
 
 _ONE: Mapping[type[Term], Callable[..., int]] = {

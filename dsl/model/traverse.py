@@ -40,12 +40,12 @@ def parts_of(thing: object) -> Iterator[object]:
 
     Bodies of what is called by name (definitions, rules) are not entered.
     """
-    waiting = [thing]
+    waiting: list[Any] = [thing]
     while waiting:
         one = waiting.pop()
         form = type(one)
         if form is tuple or form is list:
-            waiting += one[::-1]  # type: ignore[index]
+            waiting += one[::-1]
             continue
         held = HELD[form]
         if held is not None:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rulewright.dsl.model.constants import ARITHMETIC, COMPARISON
 from rulewright.interpreter.code.instructions import Operator
 
 Interval = tuple[int, int]
 
-COMPUTE: Mapping[Operator, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "div": lambda a, b: a // b,
-    "mod": lambda a, b: a % b,
-    "==": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "<": lambda a, b: int(a < b),
-    "<=": lambda a, b: int(a <= b),
-    ">": lambda a, b: int(a > b),
-    ">=": lambda a, b: int(a >= b),
+
+def _as_number(holds: Callable[[int, int], bool]) -> Callable[[int, int], int]:
+    return lambda a, b: int(holds(a, b))
+
+
+COMPUTE: Mapping[str, Callable[[int, int], int]] = {
+    **ARITHMETIC,
+    **{sign: _as_number(holds) for sign, holds in COMPARISON.items()},
     "&": lambda a, b: a & b,
     "|": lambda a, b: a | b,
     "<<": lambda a, b: a << b,

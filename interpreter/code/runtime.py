@@ -329,6 +329,14 @@ def ways_to_take(sizes: List, least, most, limit):
     return found if found <= limit else limit + 1
 
 
+def most_to_take(sizes: List, most):
+    """How many elements can be taken out of groups, at most so many."""
+    room = 0
+    for each in sizes:
+        room += each
+    return most if most < room else room
+
+
 def select(members: List, starts: List, sizes: List, least, most, limit):
     """All ways to take `least` to `most` elements out of groups, the small ones first, each into `pool`.
 
@@ -337,10 +345,7 @@ def select(members: List, starts: List, sizes: List, least, most, limit):
     made = 0
     wanted = least
     taken = fresh(ELEMENTS)
-    room = 0
-    for each in sizes:
-        room += each
-    highest = most if most < room else room
+    highest = most_to_take(sizes, most)
     if least > highest:
         return 0
     if ways_to_take(sizes, least, highest, limit) > limit:
@@ -373,10 +378,7 @@ def count_run(move, shift, least, most, limit, members: List, starts: List, size
 
     Returns how many there are; -1 when there are more than the limit.
     """
-    room = 0
-    for each in sizes:
-        room += each
-    highest = most if most < room else room
+    highest = most_to_take(sizes, most)
     if least > highest:
         return 0
     ways = ways_to_take(sizes, least, highest, limit)

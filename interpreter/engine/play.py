@@ -18,7 +18,7 @@ from rulewright.interpreter.engine.faults import fault
 from rulewright.interpreter.engine.journal import Journal, Teller
 from rulewright.interpreter.engine.machine import PythonMachine, Stopped
 from rulewright.interpreter.engine.points import ASKED, DecisionPoint
-from rulewright.interpreter.lowering.moves import MoveForm, held_in
+from rulewright.interpreter.lowering.moves import MoveForm, held_in, read_move
 from rulewright.interpreter.state.domains import (
     DONE,
     DONE_MOVE,
@@ -47,9 +47,7 @@ class Listed:
 
     def read(self, number: int) -> InternalMove:
         """A move as a tuple."""
-        if number == DONE:
-            return DONE_MOVE
-        return self.forms[self.forms[0].action_of(number)].read(number, held_in(self.pool))
+        return read_move(self.forms, number, held_in(self.pool))
 
 
 @frozen(eq=False)

@@ -34,7 +34,7 @@ from rulewright.interpreter.engine.scoring import Standing
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.engines import WORTH_A_BUILD, Engine, engine_for
 from rulewright.interpreter.game.ruleset import Ruleset
-from rulewright.interpreter.lowering.moves import MoveForm
+from rulewright.interpreter.lowering.moves import MoveForm, read_move
 from rulewright.interpreter.lowering.plan import Plan
 from rulewright.interpreter.state.domains import DONE, MOST_LISTED, InternalMove, TooManyMoves, number_of
 from rulewright.interpreter.state.layout import ME, MOVES, State
@@ -241,7 +241,7 @@ class Simulator:
 
     def _read(self, move: int) -> InternalMove:
         """A move as its action and arguments."""
-        return self._plan.forms[self._plan.forms[0].action_of(move)].read(move, self._machine.held)
+        return read_move(self._plan.forms, move, self._machine.held)
 
     def _as_in_games(self, state: Any) -> State:
         """The state as `Game` has it, as far as texts and the ranking look at it."""

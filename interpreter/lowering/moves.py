@@ -64,7 +64,15 @@ from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.equivalence import may_merge, needs_order, same
 from rulewright.interpreter.lowering.many import each, element_of, known_elements, listed, room_of
 from rulewright.interpreter.lowering.values import Unbound, joined, one, test, within
-from rulewright.interpreter.state.domains import MOST_LISTED, MOST_TRIED, Argument, InternalMove, may_repeat
+from rulewright.interpreter.state.domains import (
+    DONE,
+    DONE_MOVE,
+    MOST_LISTED,
+    MOST_TRIED,
+    Argument,
+    InternalMove,
+    may_repeat,
+)
 
 MOVE_BITS = 62
 """How many bits a move's number has."""
@@ -140,6 +148,11 @@ class MoveForm:
 def held_in(pool: Sequence[int]) -> Callable[[int], Sequence[int]]:
     """What stands at a place of a pool: after how many numbers it is."""
     return lambda at: pool[at + 1 : at + 1 + pool[at]]
+
+
+def read_move(forms: Sequence[MoveForm], number: int, held: Callable[[int], Sequence[int]]) -> InternalMove:
+    """A move that a machine listed, as a tuple; `held` is what stands at a place of its pool."""
+    return DONE_MOVE if number == DONE else forms[forms[0].action_of(number)].read(number, held)
 
 
 Made = TypeVar("Made")

@@ -24,20 +24,19 @@ from rulewright.interpreter.engine.machine import (
     MOST_WORK,
     Draws,
     Machine,
-    Printed,
-    PythonMachine,
     Stopped,
     TooMany,
 )
 from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.game.engines import python_machine
 from rulewright.interpreter.game.ruleset import Ruleset
-from rulewright.interpreter.lowering.moves import held_in
+from rulewright.interpreter.lowering.moves import held_in, read_move
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.native.build import build
 from rulewright.interpreter.native.compilers import NotBuilt
 from rulewright.interpreter.native.machine import NativeMachine
 from rulewright.interpreter.state.domains import InternalMove, TooManyMoves
-from rulewright.interpreter.state.layout import OVER, PC, SEED_HIGH, SEED_LOW, State
+from rulewright.interpreter.state.layout import OVER, PC, State
 
 Tally = Counter[str]
 """What was seen: games, decisions, and each code of a fault."""
@@ -70,14 +69,7 @@ class Engines:
             verify(code)
             compile(python_text(code), name, "exec")  # what no game calls, too
 
-        def new_state(seed: int) -> State:
-            state = plan.layout.new_state()
-            state[SEED_LOW], state[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32
-            return state
-
-        machines: dict[str, Machine] = {
-            "python": PythonMachine(Printed.of(plan.code, name), new_state, most_work)
-        }
+        machines: dict[str, Machine] = {"python": python_machine(plan, name, most_work)}
         if native:
             try:
                 machines["native"] = NativeMachine(build(plan.code).library, most_work)
@@ -99,10 +91,7 @@ class Engines:
 
     def read(self, move: int, pool: Sequence[int]) -> InternalMove:
         """A move as games for people number it."""
-        if move < 0:
-            return (move,)
-        forms = self.plan.forms
-        return forms[forms[0].action_of(move)].read(move, held_in(pool))
+        return read_move(self.plan.forms, move, held_in(pool))
 
     def told(self, stopped: Stopped) -> Problem:
         """A machine's fault as a problem."""

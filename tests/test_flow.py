@@ -140,10 +140,10 @@ def test_a_rule_scheduled_while_it_runs_runs_again_afterwards() -> None:
     assert value(game, "n") == 102
 
 
-def test_may_choose_is_skipped_when_nothing_is_legal() -> None:
+def test_a_choice_if_possible_is_skipped_when_nothing_is_legal() -> None:
     text = (
         f"{LEAD}action never\n    require no\naction pass\n"
-        "play\n    turns clockwise from lead once\n        may choose never\n        choose pass\n"
+        "play\n    turns clockwise from lead once\n        choose never if possible\n        choose pass\n"
     )
     assert texts(start(text)) == ["pass"]
 

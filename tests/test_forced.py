@@ -85,9 +85,9 @@ def test_with_none_a_plain_choice_is_a_located_fault() -> None:
     assert (caught.value.problem.code, caught.value.problem.span.line) == ("fault-no-move", 10)
 
 
-def test_with_none_may_choose_is_skipped() -> None:
-    play = "    may choose big by lead unless forced\n    may choose bump by lead unless forced\n"
-    game = start(counting(play + "    choose bump, rest by lead\n"))
+def test_with_none_a_choice_if_possible_is_skipped() -> None:
+    big, bump = (f"    choose {one} by lead if possible unless forced\n" for one in ("big", "bump"))
+    game = start(counting(big + bump + "    choose bump, rest by lead\n"))
     assert (value(game, "n"), chosen(game)) == (1, [(0, "bump")])
     assert texts(game) == ["bump", "rest"]
 
@@ -216,8 +216,8 @@ CALM = "action calm\n    n = 1\n"
 NEVER = "action never\n    require n < 0\n"
 THROW = "dice cup: 1..6, at most 2, face up\naction throw(chosen in 1 or more of cup)\n    reroll chosen\n"
 FORCED = "        choose calm by lead unless forced\n"
-SKIPPED = "        may choose never by lead\n"
-BY_STEPS = "        may choose throw by lead step by step\n"
+SKIPPED = "        choose never by lead if possible\n"
+BY_STEPS = "        choose throw by lead step by step if possible\n"
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_loop_that_asks_nobody_is_a_located_fault(asks: str, more: str) -> Non
         game.apply("calm")
     assert caught.value.problem.code == "limit-play"
     line = text.splitlines()[caught.value.problem.span.line - HEAD.count("\n") - 1]
-    assert line.strip().startswith(("repeat", "choose", "may choose"))
+    assert line.strip().startswith(("repeat", "choose"))
     assert game.digest() == before
     with pytest.raises(Fault) as caught:
         game.program.random_playout(game.state, lambda bound: 0)

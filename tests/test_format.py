@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tree_strategies import trees
 
 from rulewright.dsl.problems.spans import Source
-from rulewright.dsl.syntax.format import format_tree
+from rulewright.dsl.syntax.format import PUT_RIGHT, format_tree
 from rulewright.dsl.syntax.nodes import Tree
 from rulewright.dsl.syntax.parse import parse
 
@@ -174,3 +174,13 @@ def test_comments_at_line_ends_keep_their_column() -> None:
         "zone longer_than_its_comment : Card , face up # further out\n"
     )
     assert formatted(text) == text.replace("comment : Card , face up #", "comment: Card, face up   #")
+
+
+def test_old_words_are_written_anew() -> None:
+    text = 'play\n    may choose wait by p unless forced because "{p} waits"\n'
+    tree, problems = parse(Source("test.rules", text))
+    assert [one.code for one in problems] == ["old-may-choose"]
+    assert set(PUT_RIGHT) == {"old-may-choose"}
+    written = format_tree(tree, Source("test.rules", text))
+    assert written == 'play\n    choose wait by p if possible unless forced because "{p} waits"\n'
+    assert formatted(written) == written

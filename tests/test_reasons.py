@@ -64,8 +64,8 @@ def test_me_is_the_player_who_is_asked() -> None:
     assert alone.decision.because == "Player 1"
 
 
-def test_may_choose_has_a_reason_too() -> None:
-    assert counting('    may choose rest by lead because "you may"\n').decision.because == "you may"
+def test_a_choice_if_possible_has_a_reason_too() -> None:
+    assert counting('    choose rest by lead if possible because "you may"\n').decision.because == "you may"
 
 
 def test_step_by_step_the_reason_is_given_at_each_step() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from attrs import evolve
+
+from rulewright.dsl.problems import problem
 from rulewright.dsl.syntax.branches import Branch
 from rulewright.dsl.syntax.build_expressions import (
     Context,
@@ -13,6 +16,7 @@ from rulewright.dsl.syntax.build_expressions import (
     build_optional,
     build_source,
 )
+from rulewright.dsl.syntax.format_statements import statement_head
 from rulewright.dsl.syntax.nodes import (
     ActionName,
     Assign,
@@ -116,19 +120,23 @@ def _if(context: Context, branch: Branch) -> Statement:
     return If(condition, body, otherwise, span=branch.span)
 
 
-def _choose(optional: bool) -> Callable[[Context, Branch], Statement]:
-    def build(context: Context, branch: Branch) -> Statement:
-        return Choose(
-            _action_names(branch.branch(0)),
-            build_optional(context, branch.branch_or_none(1)),
-            optional,
-            branch.branch_or_none(2) is not None,
-            branch.branch_or_none(3) is not None,
-            build_because(context, branch.branch_or_none(4)),
-            span=branch.span,
-        )
+def _choose(context: Context, branch: Branch) -> Choose:
+    return Choose(
+        _action_names(branch.branch(0)),
+        build_optional(context, branch.branch_or_none(1)),
+        branch.branch_or_none(3) is not None,
+        branch.branch_or_none(2) is not None,
+        branch.branch_or_none(4) is not None,
+        build_because(context, branch.branch_or_none(5)),
+        span=branch.span,
+    )
 
-    return build
+
+def _may_choose(context: Context, branch: Branch) -> Statement:
+    """The old form of `choose ... if possible`: told, and read as what it stands for."""
+    written = evolve(_choose(context, branch.branch(0)), optional=True, span=branch.span)
+    context.problems.append(problem("old-may-choose", branch.span, instead=statement_head(written)))
+    return written
 
 
 def _everyone(context: Context, branch: Branch) -> Statement:
@@ -232,8 +240,8 @@ _STATEMENTS: dict[str, Callable[[Context, Branch], Statement]] = {
     "repeat_until": _repeat_until,
     "for_each": _for_each,
     "if": _if,
-    "choose": _choose(optional=False),
-    "may_choose": _choose(optional=True),
+    "choose": _choose,
+    "may_choose": _may_choose,
     "everyone": _everyone,
     "assign": _assign,
     "let": _let,

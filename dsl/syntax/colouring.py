@@ -29,8 +29,8 @@ CHANGING_WORDS = ("add", "replace", "remove")
 
 COMPANIES = (
     *("face up", "face down", "seen by owner", "ordered by", "bag of", "set of", "each turn"),
-    *("drop out", "more dice", "dice into", "step by step", "unless forced", "skipping ties", "then last"),
-    *("beside its name", "seen by me"),
+    *("drop out", "more dice", "dice into", "step by step", "if possible", "unless forced"),
+    *("skipping ties", "then last", "beside its name", "seen by me"),
 )
 """Words that are keywords where they stand together."""
 

@@ -59,13 +59,16 @@ from rulewright.dsl.syntax.nodes.changes import (
 )
 from rulewright.dsl.syntax.reading import read
 
+PUT_RIGHT = frozenset({"old-may-choose"})
+"""Problems of a text that are gone when it is formatted."""
+
 
 def format_tree(tree: Tree, text: Source) -> str:
     """The canonical text of a tree that was read from `text`.
 
     The text gives the places of comments and blank lines. A tree that was not read from a text can be
-    formatted with an empty one. Format only what was read without problems: what could not be read is
-    not in the tree.
+    formatted with an empty one. Format only what was read without problems other than `PUT_RIGHT`: what
+    could not be read is not in the tree.
     """
     layout = _Layout(text)
     lines = [line for one in tree.declarations for line in _declaration(one)]

@@ -64,11 +64,11 @@ def _repeat(node: Repeat) -> str:
 
 
 def _choose(node: Choose) -> str:
-    may = "may " if node.optional else ""
     steps = " step by step" if node.step_by_step else ""
+    possible = " if possible" if node.optional else ""
     unless = " unless forced" if node.unless_forced else ""
     chooser = _clause("by", node.by)
-    return f"{may}choose {_names(node.actions)}{chooser}{steps}{unless}{reason(node.because)}"
+    return f"choose {_names(node.actions)}{chooser}{steps}{possible}{unless}{reason(node.because)}"
 
 
 def _everyone(node: EveryoneChooses) -> str:

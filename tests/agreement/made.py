@@ -281,10 +281,14 @@ class InPlay(Maker):
         """A part of play with a choice in it."""
         names = ["take", "give", "pick", "pay", "change"]
         actions = ", ".join(sorted({self.one_of(*names), self.one_of(*names)}))
-        extra = self.one_of("", " unless forced", " step by step", " by neighbour(me, left)")
-        may = self.one_of("may choose", "may choose", "choose")
-        more = "" if may == "may choose" else ", pass"
-        turn = [f"{may} {actions}{more}{extra}"]
+        by, steps, forced = self.one_of(
+            ("", "", ""),
+            ("", "", " unless forced"),
+            ("", " step by step", ""),
+            (" by neighbour(me, left)", "", ""),
+        )
+        more, possible = self.one_of(("", " if possible"), ("", " if possible"), (", pass", ""))
+        turn = [f"choose {actions}{more}{by}{steps}{possible}{forced}"]
         if self.one_of(True, False, False):
             with self.having(players=["me"]):
                 turn += self.statement(1)

@@ -81,7 +81,7 @@ GAMES = {
         action="put top(deck) into heap", more=REACTIONS, belongs="go", lines=(15,)
     ),
     "a loop of the flow": Endless(
-        play="repeat until n < 0\n        may choose go by starter",
+        play="repeat until n < 0\n        choose go by starter if possible",
         choices="(c in heap)",
         belongs="play",
         lines=(13, 14),  # the loop, or the choice in it

@@ -303,8 +303,16 @@ MISTAKES: dict[str, Wording] = {
     "choose-what": Wording(
         "After `choose` the names of actions are needed.", "", "Write `choose take, pass`."
     ),
-    "unless-forced-last": Wording(
-        "`unless forced` stands at the end.", "", "Write `choose take by dealer unless forced`."
+    "choose-order": Wording(
+        "What stands behind the actions of a `choose` has an order.",
+        "",
+        "Write `choose take by dealer step by step if possible`, or `choose take by dealer if possible "
+        "unless forced`, and leave out what you do not need; a reason with `because` ends the line.",
+    ),
+    "choose-if": Wording(
+        "After `if` stands `possible` here.",
+        "`choose take if possible` is skipped where nothing is possible.",
+        "Write another condition on a line of its own, with the `choose` indented below it: `if CONDITION`.",
     ),
     "up-to-in-parentheses": Wording(
         "Between parentheses the cards of `up to` have no name of their own.",
@@ -343,7 +351,7 @@ MISTAKES: dict[str, Wording] = {
     "drop-out": Wording(
         "After `drop` stands `out`.", "", "Write `drop out`, or `drop out p` for another player."
     ),
-    "may-choose": Wording("After `may` stands `choose`.", "", "Write `may choose take`."),
+    "may-choose": Wording("After `may` stands `choose`.", "", "Write `choose take if possible`."),
     "everyone-chooses": Wording("After `everyone` stands `chooses`.", "", "Write `everyone chooses take`."),
     "award-to": Wording(
         "It does not say who gets the points.", "", "Write `{line} to`, a player, `for` and a score."

@@ -238,6 +238,12 @@ SYNTAX: dict[str, Wording] = {
         "`where` picks from a collection.",
         "Write a collection before `where`.",
     ),
+    # ---- what was written otherwise before, and is put right by `format` ----
+    "old-may-choose": Wording(
+        "`may choose` is written as `choose ... if possible`.",
+        "It read as if the player might decline; it is only skipped where nothing is possible.",
+        "Write `{instead}`, or run `rulewright format` on the file, which does it everywhere.",
+    ),
     "zone-option-twice": Wording("This is said twice of the zone.", "", "Keep one of the two."),
     **MISTAKES,
 }

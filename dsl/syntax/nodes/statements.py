@@ -64,7 +64,7 @@ class ActionName(Node):
 
 @frozen
 class Choose(Node):
-    """`choose take, pass`, `may choose x`, `choose bid by dealer`, `choose reroll step by step`.
+    """`choose take, pass`, `choose x if possible`, `choose bid by dealer`, `choose reroll step by step`.
 
     `choose lay unless forced`: a single legal move is made without asking. `choose lose because "..."`: why
     the player is asked.

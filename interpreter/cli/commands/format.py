@@ -9,7 +9,7 @@ import click
 
 from rulewright.dsl.problems import problem
 from rulewright.dsl.sources import Unreadable
-from rulewright.dsl.syntax.format import format_tree
+from rulewright.dsl.syntax.format import PUT_RIGHT, format_tree
 from rulewright.dsl.syntax.parse import decode, parse
 from rulewright.interpreter.cli.reports import Stopped, stopping
 from rulewright.interpreter.cli.writing import write_whole
@@ -24,7 +24,7 @@ from rulewright.interpreter.library.places import find, read_file
 def command(what: tuple[str, ...], only_check: bool) -> int:
     """Write rule files in their canonical form.
 
-    That is indentation, spaces and line breaks; comments are kept.
+    That is indentation, spaces and line breaks, and old words written anew; comments are kept.
     """
     changed = 0
     for name in what:
@@ -62,7 +62,7 @@ def _formatted(path: Path, read: Callable[[], bytes]) -> tuple[str, str]:
     if problems:
         raise Stopped(problems, {source.name: source})
     tree, problems = parse(source)
-    if problems:
+    if any(one.code not in PUT_RIGHT for one in problems):
         raise Stopped(problems, {source.name: source})
     # Compared byte by byte: line ends and a byte order mark are part of the form.
     return data.decode("utf-8"), format_tree(tree, source)

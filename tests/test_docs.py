@@ -250,6 +250,7 @@ LIMITS: Mapping[str, int] = {
     "zones, all indices counted": sizes.MOST_ZONES,
     "cards in the box": sizes.MOST_CARDS,
     "dice in a cup": sizes.MOST_IN_CUP,
+    "faces of a die": sizes.MOST_FACES,
     "dice, all cups counted": sizes.MOST_DICE,
     "values of variables, all indices counted": sizes.MOST_VALUES,
     "numbers that a position takes": plan.MOST_SLOTS,

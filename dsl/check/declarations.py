@@ -13,13 +13,10 @@ from rulewright.dsl.model import (
     PLAYER,
     UNKNOWN,
     CardSet,
-    Constant,
     Dice,
     Dimension,
     EnumModel,
-    IntRange,
     Kind,
-    Listing,
     Needs,
     Preset,
     RandomPlayer,
@@ -35,9 +32,6 @@ from rulewright.dsl.problems import Note
 from rulewright.dsl.problems.spans import Span
 from rulewright.dsl.syntax import nodes
 from rulewright.dsl.syntax.vocabulary import PLAIN_VALUES
-
-MOST_FACES = 1000
-"""The most faces that a die can have."""
 
 # ---- enums and groups ----------------------------------------------------------------------------
 
@@ -184,34 +178,17 @@ def check_zone(checker: Checker, node: nodes.ZoneDeclaration) -> None:
 
 
 def check_dice(checker: Checker, node: nodes.DiceDeclaration) -> None:
-    """A cup of dice, with faces that are the values of an enum or a group, or a range of numbers."""
+    """A cup of dice, with numbers or an enum's values on the faces."""
     scope = Scope(f"dice {node.name}")
-    written = checker.term(node.faces, scope)
-    kind, faces = INT, _number_faces(checker, node, written)
-    if isinstance(written, Listing):
-        kind, faces = written.kind.one(), written.values
+    faces = checker.term(node.faces, scope)
+    if faces.kind != UNKNOWN and (faces.kind.shape != "many" or faces.kind.family not in ("int", "enum")):
+        faces = checker.lost("dice-faces", node.faces.span, have=spoken(faces.kind))
     capacity = checker.number(node.capacity, scope)
     dimensions = _dimensions(checker, node.owners, node.span)
     sight = _sight(checker, node.sight, "player" in node.owners, node.name, node.span)
-    checker.dice[node.name] = Dice(node.name, dimensions, kind, faces, sight, capacity, span=node.span)
-
-
-def _number_faces(checker: Checker, node: nodes.DiceDeclaration, written: Term) -> tuple[int, ...]:
-    """The numbers on dice; none for other dice, and none with a problem."""
-    if written.kind == UNKNOWN or isinstance(written, Listing):
-        return ()
-    have = spoken(written.kind)
-    if (
-        isinstance(written, IntRange)
-        and isinstance(written.low, Constant)
-        and isinstance(written.high, Constant)
-    ):
-        low, high = written.low.value, written.high.value
-        if low <= high < low + MOST_FACES:
-            return tuple(range(low, high + 1))
-        have = "an empty range" if high < low else f"more than {MOST_FACES} numbers"
-    checker.report("dice-faces", node.faces.span, have=have)
-    return ()
+    checker.dice[node.name] = Dice(
+        node.name, dimensions, faces.kind.one(), faces, sight, capacity, span=node.span
+    )
 
 
 # ---- tables, variables, needs --------------------------------------------------------------------

@@ -133,12 +133,12 @@ class Zone:
 
 @frozen
 class Dice:
-    """A cup of at most `capacity` dice; a die shows one of `faces`, which are values of `kind`."""
+    """A cup of at most `capacity` dice; a die shows one of `faces`, a collection of values of `kind`."""
 
     name: str
     dimensions: tuple[Dimension, ...]
     kind: Kind
-    faces: tuple[int, ...]
+    faces: Term
     sight: Sight
     capacity: Term
     span: Span = field(default=NOWHERE, eq=False)

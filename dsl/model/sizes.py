@@ -27,6 +27,8 @@ MOST_DICE = 5_000
 """The most dice a game may have, all cups counted."""
 MOST_IN_CUP = 200
 """The most dice in one cup."""
+MOST_FACES = 1_000
+"""The most faces of a die."""
 
 
 def size_problems(model: Model, known: Known) -> list[Problem]:
@@ -83,8 +85,14 @@ class _Sizes:
 
     def _dice(self) -> Iterator[tuple[Span, int]]:
         for name, dice in self.model.dice.items():
+            self._faces(name, dice.faces)
             room = self._within(dice.capacity, f"the number of dice in `{name}`", 1, MOST_IN_CUP)
             yield dice.span, room * self._product(name, dice.dimensions)
+
+    def _faces(self, name: str, faces: Term) -> None:
+        count = self._worked_out(partial(self._count, faces), f"what is on the dice in `{name}`")
+        if not 1 <= count <= MOST_FACES:
+            self._say("dice-faces-number", faces.span, name=name, count=count, most=MOST_FACES)
 
     def _variables(self) -> Iterator[tuple[Span, int]]:
         for name, variable in self.model.variables.items():

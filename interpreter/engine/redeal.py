@@ -385,7 +385,7 @@ def _redeal_dice(layout: Layout, state: State, seat: int, chance: _Chance) -> No
     """Dice that the seat does not see are rolled again."""
     for cup in layout.cups:
         if not sees_into(cup, seat):
-            faces = layout.model.dice[cup.name].faces
+            faces = layout.faces[cup.name]
             for at in range(cup.base + 1, cup.base + 1 + state[cup.base]):
                 state[at] = faces[chance.below(len(faces))]
 

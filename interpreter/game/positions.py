@@ -225,7 +225,7 @@ class Setter:
         values: list[int] = []
         for face in faces:
             value = self.read(dice.kind, face.text)
-            if value is None or value not in dice.faces:
+            if value is None or value not in self.layout.faces[cup.name]:
                 self._report("position-value", face, value=face.text, name=written.text)
             else:
                 values.append(value)

@@ -657,7 +657,7 @@ def _roll(b: Builder, step: RollStep) -> None:
 
 def _face(b: Builder, dice: str, cup: Expression) -> Expression:
     """A face, by the chance of a cup."""
-    faces = b.model.dice[dice].faces
+    faces = b.layout.faces[dice]
     first = min(b.layout.sites.values())
     names = [cup_site(b.layout, one) for one in b.layout.cups]
     site = b.looked_up("cup_site", [site_number(title) for title in names], cup)

@@ -504,7 +504,7 @@ def dice_region(b: Builder) -> Region:
 @VALUES.lowers(DieFace, "die")
 def _die_face(b: Builder, term: DieFace) -> Expression:
     low, high = b.range_of(term.kind)
-    faces = [face for dice in b.model.dice.values() for face in dice.faces]
+    faces = [face for faces in b.layout.faces.values() for face in faces]
     value = load(dice_region(b), b.looked_up("face_of", face_slots(b), one(b, term.die)))
     return within(value, max(low, min(0, *faces)), min(high, max(0, *faces)))
 

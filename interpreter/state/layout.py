@@ -201,6 +201,7 @@ class Layout:
     cups: list[CupInstance] = field(factory=list)
     cup_at: dict[tuple[str, tuple[int, ...]], int] = field(factory=dict)
     dice_count: int = 0
+    faces: dict[str, tuple[int, ...]] = field(factory=dict)
     tables: dict[str, tuple[tuple[int, ...], bool]] = field(factory=dict)
     variables: dict[str, VariablePlace] = field(factory=dict)
     hidden: dict[int, HiddenValue] = field(factory=dict)
@@ -398,6 +399,7 @@ def _place_zones(layout: Layout) -> None:
 def _place_dice(layout: Layout) -> None:
     for name, dice in layout.model.dice.items():
         capacity = constant(dice.capacity, layout.known)
+        layout.faces[name] = constants(dice.faces, layout.known)
         for index in _indices(dice.dimensions, layout):
             number = len(layout.cups)
             layout.cup_at[name, index] = number

@@ -24,6 +24,7 @@ from rulewright.dsl.model import (
     DefinitionModel,
     Dice,
     EnumModel,
+    IntRange,
     Kind,
     ListOfTerms,
     Model,
@@ -190,7 +191,8 @@ def _dice(changes: Changes, dice: Dice) -> Iterator[Change]:
     yield from _sight(changes, dice)
     yield "one less", evolve(dice, capacity=_plus(dice.capacity, -1))
     if dice.kind.family == "int":
-        yield "a higher face", evolve(dice, faces=(*dice.faces, dice.faces[-1] + 1))
+        assert isinstance(dice.faces, IntRange)
+        yield "a higher face", evolve(dice, faces=evolve(dice.faces, high=_plus(dice.faces.high, 1)))
 
 
 def _sight(changes: Changes, one: Any) -> Iterator[Change]:

@@ -172,8 +172,12 @@ MEANING: dict[str, Wording] = {
     "dice-faces": Wording(
         "These cannot be the faces of dice: {have}",
         "",
-        "Write the name of an enum or a group, or a range in plain numbers, such as 1..6. Where a setting "
-        "decides, declare a cup for each case, and roll one or the other with `if`.",
+        "Write a range such as 1..6, a list such as [1, 2, 2, 3], or the name of an enum or a group.",
+    ),
+    "dice-faces-number": Wording(
+        "A die in `{name}` would have {count:face}",
+        "It must have 1 to {most}, with any number of players and whatever the settings are.",
+        "A range goes from the lower number to the higher one, as in 1..6.",
     ),
     "variable-collection": Wording("The variable `{name}` would hold {have}", "A variable holds one value."),
     "variable-beside": Wording(

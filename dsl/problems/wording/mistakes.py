@@ -174,9 +174,10 @@ MISTAKES: dict[str, Wording] = {
         "`of` says by itself that there is one for each.", "", "Leave `each` out: `of player`."
     ),
     "dice-faces-range": Wording(
-        "The faces of dice are a range of numbers, or the values of an enum.",
+        "The faces of dice are a range of numbers, a list in brackets, or the values of an enum.",
         "",
-        "Write `dice cup: 1..6, at most 5, face up`, or the name of an enum in the place of `1..6`.",
+        "Write `dice cup: 1..6, at most 5, face up`, or in the place of `1..6` the name of an enum or a list "
+        "such as `[1, 2, 3]`.",
     ),
     "dice-room": Wording(
         "It does not say how many dice there may be.", "", "Write `dice cup: 1..6, at most 5, face up`."

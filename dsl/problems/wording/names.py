@@ -98,7 +98,7 @@ NAMES: dict[str, Wording] = {
     ),
     "used-too-early": Wording(
         "`{name}` is not known yet when this is worked out",
-        "Cards come first, then settings in the order written, tables, zones, and variables last; "
+        "Cards come first, then settings in the order written, tables, zones, dice, and variables last; "
         "each may use only what comes before it.",
         "Move its line up if it is of the same sort, or use something that comes before.",
     ),

@@ -60,7 +60,7 @@ def _declaration(declaration: nodes.Declaration) -> tuple[str, tuple[str, ...]]:
         return "", ()
     if isinstance(declaration, nodes.GameTitle):
         declaration = evolve(declaration, title="")
-        return "players and source", canonical(declaration)[1:]
+        return "players, moves and source", canonical(declaration)[1:]
     if isinstance(declaration, nodes.Use):
         return f"use {declaration.name}", canonical(declaration)
     word, name = named(declaration)

@@ -27,7 +27,10 @@ setup
 
 
 def read_rules(text: str, cards: str = "", players: str = "2..3", most_work: int = MOST_WORK) -> Ruleset:
-    """A ruleset from rule text without its head; `cards` is the content of cards.yaml."""
+    """A ruleset from rule text without its head; `cards` is the content of cards.yaml.
+
+    `players` may go on with more lines below `game`.
+    """
     if "winner by" not in text:
         text += "winner by fewest seat(it)\n"
     files = {"toy.rules": HEAD.format(players=players) + text, "cards.yaml": cards}

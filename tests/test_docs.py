@@ -30,7 +30,7 @@ from rulewright.dsl.check import whole as check_whole
 from rulewright.dsl.data import cards, yamltree
 from rulewright.dsl.data.translations import read_translation
 from rulewright.dsl.load import Loaded
-from rulewright.dsl.model import sizes
+from rulewright.dsl.model import MOST_MOVES, USUAL_MOVES, sizes
 from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.problems.report import render
@@ -267,7 +267,8 @@ LIMITS: Mapping[str, int] = {
     "operations between two choices": machine.MOST_WORK,
     "rules that wait for the end of one action": effects.MOST_PENDING,
     "numbers in a list that is chosen or named": layout.NUMBERS_IN_LIST,
-    "moves of a game; then it is drawn": machine.MOST_MOVES,
+    "moves of a game, where it says nothing of them; then it is drawn": USUAL_MOVES,
+    "the number after `moves up to`": MOST_MOVES,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from flow_models import LEAD, TOKENS, deciders, start, texts, value
+from flow_models import LEAD, TOKENS, deciders, read_rules, start, texts, value
 
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.moves import IllegalMove
@@ -183,9 +183,9 @@ def test_play_without_choices_stops_where_its_work_is_used_up() -> None:
     assert caught.value.problem.facts["within"] == "spin"
 
 
-def test_a_game_ends_drawn_at_the_move_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.interpreter.engine.machine.MOST_MOVES", 3)
-    game = start(turns("clockwise from lead until n < 0"))
+def test_a_game_ends_drawn_at_the_move_limit() -> None:
+    rules = read_rules(turns("clockwise from lead until n < 0"), players="2\n    moves up to 3")
+    game = rules.new_game(2, seed=1, starter=0)
     deciders(game, 3)
     assert game.outcome is not None
     assert (game.outcome.reason, game.outcome.drawn, game.outcome.winners) == ("move limit", True, (0, 1))

@@ -16,7 +16,7 @@ from rulewright.dsl.problems.wording import word
 from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.game.saves.lines import MOST_CHARACTERS, MOST_MOVES, Sealer
+from rulewright.interpreter.game.saves.lines import MOST_CHARACTERS, MOST_SAVED, Sealer
 from rulewright.interpreter.game.saves.resume import Header, Resumed, header_of, resume
 from rulewright.interpreter.library.rulesets import load
 
@@ -211,7 +211,7 @@ def test_newer_formats_and_languages_are_told_as_such() -> None:
 
 def test_too_many_moves_and_too_much_text_are_refused_at_once() -> None:
     text = played("bidding", moves=1).to_save()
-    assert refused(text + "{}\n" * 200_000) == ("limit-save-moves", MOST_MOVES + 2)
+    assert refused(text + "{}\n" * 200_000) == ("limit-save-moves", MOST_SAVED + 2)
     assert refused("x" * (MOST_CHARACTERS + 1)) == ("limit-save-size", 1)
 
 

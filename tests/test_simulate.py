@@ -13,7 +13,7 @@ import pytest
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.figures import as_csv, as_json, as_text
 from rulewright.interpreter.lab.simulate import conserved, play_one, simulate
-from rulewright.interpreter.library.rulesets import load
+from rulewright.interpreter.library.rulesets import load, load_text
 from rulewright.interpreter.state.layout import BOX
 
 TOY = Path(__file__).parent / "toys" / "first_eight.rules"
@@ -24,10 +24,9 @@ def eight() -> Ruleset:
     return load(TOY)
 
 
-def test_a_game_whose_moves_are_used_up_is_won_by_all_whoever_plays(
-    eight: Ruleset, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rulewright.interpreter.engine.machine.MOST_MOVES", 5)
+def test_a_game_whose_moves_are_used_up_is_won_by_all_whoever_plays() -> None:
+    text = TOY.read_text(encoding="utf-8").replace("players 2\n", "players 2\n    moves up to 5\n")
+    eight = load_text(text)
     for bots in ((), ("random", "greedy")):
         for seed in range(6):
             game = play_one(eight, 2, seed, bots)

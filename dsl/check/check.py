@@ -46,7 +46,7 @@ from rulewright.dsl.check.warn_unused import warn_unused
 from rulewright.dsl.check.warn_whole import warn_whole
 from rulewright.dsl.check.whole import check_whole
 from rulewright.dsl.data.cards import CardRow
-from rulewright.dsl.model import CardSet, Model, Reaction, Score, Step
+from rulewright.dsl.model import MOST_MOVES, USUAL_MOVES, CardSet, Model, Reaction, Score, Step
 from rulewright.dsl.problems import Note, Problem
 from rulewright.dsl.problems.spans import Source, Span
 from rulewright.dsl.syntax import nodes
@@ -114,7 +114,7 @@ def check(trees: list[nodes.Tree], rows_of: RowsOf, sources: Mapping[str, Source
     checker.sources = sources
     checker.lent = frozenset(tree.file for tree in trees if tree.lent)
     start = Span(trees[0].file, 1, 1, 1, 1)
-    title, facts, least, most = _header(checker, written, start)
+    title, facts, (least, most), moves = _header(checker, written, start)
     _collect(checker, written)
     _things(checker, written, rows_of)
     presets = {one.name: check_preset(checker, one) for one in written.all(nodes.PresetDeclaration)}
@@ -156,6 +156,7 @@ def check(trees: list[nodes.Tree], rows_of: RowsOf, sources: Mapping[str, Source
         winner,
         checker.slots,
         tuple(checker.phases),
+        most_moves=moves,
         sources=sources,
     )
     return _verdict(checker, written, model)
@@ -176,12 +177,14 @@ def _verdict(checker: Checker, written: Written, model: Model) -> Checked:
 # ---- the head of the file ------------------------------------------------------------------------
 
 
-def _header(checker: Checker, written: Written, start: Span) -> tuple[str, dict[str, str], int, int]:
+def _header(
+    checker: Checker, written: Written, start: Span
+) -> tuple[str, dict[str, str], tuple[int, int], int]:
     versions = written.all(nodes.Language)
     titles = written.all(nodes.GameTitle)
     if not titles:
         checker.report("no-game", start)
-        return "", {}, 1, 1
+        return "", {}, (1, 1), USUAL_MOVES
     if not versions:
         checker.report("no-language", start, version=LANGUAGE_VERSION)
     for one in versions:
@@ -189,9 +192,17 @@ def _header(checker: Checker, written: Written, start: Span) -> tuple[str, dict[
             checker.report("language-version", one.span, wanted=one.version, have=LANGUAGE_VERSION)
     for title in titles[1:]:
         checker.report("game-twice", title.span, Note(titles[0].span, "the first"))
-    facts = {one.name: one.text for one in titles[0].facts if one.name != "players"}
-    least, most = _players(checker, titles[0])
-    return titles[0].title, facts, least, most
+    facts = {one.name: one.text for one in titles[0].facts if one.text}
+    return titles[0].title, facts, _players(checker, titles[0]), _moves(checker, titles[0])
+
+
+def _moves(checker: Checker, title: nodes.GameTitle) -> int:
+    for one in title.facts:
+        if one.name == "moves":
+            if 1 <= one.high <= MOST_MOVES:
+                return one.high
+            checker.report("moves-number", one.span, have=one.high, most=MOST_MOVES, usual=USUAL_MOVES)
+    return USUAL_MOVES
 
 
 def _players(checker: Checker, title: nodes.GameTitle) -> tuple[int, int]:

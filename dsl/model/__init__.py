@@ -10,6 +10,8 @@ from rulewright.dsl.model.constants import (
     constants,
 )
 from rulewright.dsl.model.declarations import (
+    MOST_MOVES,
+    USUAL_MOVES,
     Action,
     CardField,
     CardGenerator,
@@ -132,11 +134,13 @@ __all__ = [
     "BOOL",
     "INT",
     "LARGEST",
+    "MOST_MOVES",
     "NONE",
     "NOTHING",
     "PLAYER",
     "SMALLEST",
     "UNKNOWN",
+    "USUAL_MOVES",
     "Action",
     "And",
     "Apply",

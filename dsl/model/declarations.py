@@ -18,6 +18,11 @@ from rulewright.dsl.problems.spans import NOWHERE, Source, Span
 
 Sight = Literal["up", "down", "owner"]
 
+MOST_MOVES = 50_000
+"""How many moves a game may ask for at most."""
+USUAL_MOVES = 10_000
+"""How many moves a game may take that asks for nothing."""
+
 
 @frozen
 class EnumModel:
@@ -305,7 +310,7 @@ class Model:
     are those laid over the game, by id; `files` those of the game and of variants that no other program
     need have, so that a save carries them. `secret_locals` are slots whose values are made from hidden
     variables or secret choices. `reactions` stand in the order in which they are carried
-    out, wherever they are written.
+    out, wherever they are written. A game of `most_moves` is over, and drawn.
     """
 
     id: str
@@ -335,6 +340,7 @@ class Model:
     fingerprints: Mapping[str, str] = field(factory=dict)
     sources: Mapping[str, Source] = field(factory=dict, eq=False, repr=False)
     translations: Mapping[str, Translation] = field(factory=dict, eq=False, repr=False)
+    most_moves: int = USUAL_MOVES
     variants: tuple[str, ...] = ()
     files: tuple[RuleFile, ...] = field(default=(), eq=False, repr=False)
     secret_locals: frozenset[int] = frozenset()

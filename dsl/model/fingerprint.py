@@ -15,7 +15,7 @@ from typing import Any
 from attrs import fields as attribute_fields
 from attrs import has
 
-from rulewright.dsl.model import Model, Phrase
+from rulewright.dsl.model import USUAL_MOVES, Model, Phrase
 
 _LEFT_OUT = ("span", "because", "meaning", "title", "placeholders", "emptied")
 _SLOTS = ("slot", "counter", "symbol_slot")
@@ -61,6 +61,8 @@ def fingerprint(*parts: object) -> str:
 def fingerprints(model: Model) -> dict[str, str]:
     """The fingerprints of all declarations of a game, under names such as `define reach`."""
     found = {"players": fingerprint(model.least_players, model.most_players)}
+    if model.most_moves != USUAL_MOVES:
+        found["moves"] = fingerprint(model.most_moves)
     groups: tuple[tuple[str, Mapping[str, object]], ...] = (
         ("enum", {name: one for name, one in model.enums.items() if "." not in name}),
         ("setting", model.settings),

@@ -87,8 +87,18 @@ def _game(context: Context, branch: Branch) -> Declaration:
 def _fact(branch: Branch) -> GameFact:
     if branch.rule == "source_fact":
         return GameFact("source", unquote(branch.text(0)), span=branch.span)
+    return moves_fact(branch) if branch.rule == "moves_fact" else players_fact(branch)
+
+
+def players_fact(branch: Branch) -> GameFact:
+    """How many can play, below `game` or in a variant's `set`."""
     high = branch.leaf_or_none(1) or branch.leaf(0)
     return GameFact("players", low=int(branch.text(0)), high=int(high.text), span=branch.span)
+
+
+def moves_fact(branch: Branch) -> GameFact:
+    """How many moves a game may take, likewise."""
+    return GameFact("moves", high=int(branch.text(0)), span=branch.span)
 
 
 def _include(context: Context, branch: Branch) -> Declaration:

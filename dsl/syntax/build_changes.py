@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from rulewright.dsl.syntax.branches import Branch
-from rulewright.dsl.syntax.build import build_declaration
+from rulewright.dsl.syntax.build import build_declaration, moves_fact, players_fact
 from rulewright.dsl.syntax.build_expressions import (
     Context,
     build_all,
@@ -22,9 +22,9 @@ from rulewright.dsl.syntax.nodes.changes import (
     CardChange,
     CardLine,
     CardRemoved,
+    FactChange,
     Inserted,
     PhaseReplaced,
-    PlayersChange,
     Removed,
     Replaced,
     RequirementChange,
@@ -57,17 +57,12 @@ def _variant(context: Context, branch: Branch) -> Declaration:
 def _set_setting(context: Context, branch: Branch) -> Declaration:
     limits = branch.branch_or_none(2)
     return SettingChange(
-        branch.text(0),
+        branch.branch(0).text(0),
         build_expression(context, branch.branch(1)),
         build_expression(context, limits.branch(0)) if limits else None,
         build_expression(context, limits.branch(1)) if limits else None,
         span=branch.span,
     )
-
-
-def _set_players(context: Context, branch: Branch) -> Declaration:
-    high = branch.leaf_or_none(1) or branch.leaf(0)
-    return PlayersChange(int(branch.text(0)), int(high.text), span=branch.span)
 
 
 def _remove(context: Context, branch: Branch) -> Declaration:
@@ -139,7 +134,8 @@ def _inserted(when: Literal["before", "after"]) -> Callable[[Context, Branch], D
 _CHANGES: dict[str, Callable[[Context, Branch], Declaration]] = {
     "variant": _variant,
     "set_setting": _set_setting,
-    "set_players": _set_players,
+    "set_players": lambda _, b: FactChange(players_fact(b), span=b.span),
+    "set_moves": lambda _, b: FactChange(moves_fact(b), span=b.span),
     "add": lambda c, b: Added(build_declaration(c, b.branch(0)), span=b.span),
     "replace": lambda c, b: Replaced(build_declaration(c, b.branch(0)), span=b.span),
     "replace_phase": lambda c, b: PhaseReplaced(b.text(0), build_block(c, b.branch(1)), span=b.span),

@@ -31,6 +31,7 @@ COMPANIES = (
     *("face up", "face down", "seen by owner", "ordered by", "bag of", "set of", "each turn"),
     *("drop out", "more dice", "dice into", "step by step", "if possible", "unless forced"),
     *("skipping ties", "then last", "beside its name", "seen by me"),
+    "moves up to",
 )
 """Words that are keywords where they stand together."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulewright.dsl.syntax.format_declarations import declaration_head, limits
+from rulewright.dsl.syntax.format_declarations import declaration_head, fact_line, limits
 from rulewright.dsl.syntax.format_expressions import RANGE, SUM, expression, keys
 from rulewright.dsl.syntax.format_statements import reason
 from rulewright.dsl.syntax.nodes import Expression, GameFact
@@ -15,9 +15,9 @@ from rulewright.dsl.syntax.nodes.changes import (
     CardChange,
     CardLine,
     CardRemoved,
+    FactChange,
     Inserted,
     PhaseReplaced,
-    PlayersChange,
     Removed,
     Replaced,
     RequirementChange,
@@ -51,10 +51,6 @@ def card_line(node: CardLine) -> str:
 def patterns_text(patterns: tuple[Expression, ...]) -> str:
     """What an arm is for: its patterns, or `else`."""
     return ", ".join(expression(one, RANGE) for one in patterns) or "else"
-
-
-def _players(node: PlayersChange) -> str:
-    return f"set players {node.low}" if node.low == node.high else f"set players {node.low}..{node.high}"
 
 
 def _setting(node: SettingChange) -> str:
@@ -96,7 +92,7 @@ def _inserted(node: Inserted) -> str:
 _HEADS: dict[type, Callable[..., str]] = {
     VariantTitle: lambda node: f"variant {quote(node.title)} of {quote(node.of)}",
     SettingChange: _setting,
-    PlayersChange: _players,
+    FactChange: lambda node: f"set {fact_line(node.fact)}",
     Added: lambda node: f"add {declaration_head(node.declaration)}",
     Replaced: lambda node: f"replace {declaration_head(node.declaration)}",
     Removed: _removed,

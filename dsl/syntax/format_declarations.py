@@ -68,6 +68,8 @@ def fact_line(node: GameFact) -> str:
     """A line below `game`."""
     if node.name == "source":
         return f"source {quote(node.text)}"
+    if node.name == "moves":
+        return f"moves up to {node.high}"
     return f"players {node.low}" if node.low == node.high else f"players {node.low}..{node.high}"
 
 

@@ -24,11 +24,14 @@ def apply(base: Base, change: changes.Change) -> None:
     _APPLY[type(change)](base, change, change.span)
 
 
-# ---- settings and players ------------------------------------------------------------------------
+# ---- settings and facts ------------------------------------------------------------------------
 
 
 def _setting(base: Base, change: changes.SettingChange, span: Span) -> None:
     slot = base.find("setting", change.name)
+    if slot is None and change.name == "moves":
+        base.report("variant-set-moves", span)
+        return
     if slot is None or not isinstance(slot.declaration, nodes.SettingDeclaration):
         base.missing(span, "setting", change.name, "set")
         return
@@ -54,13 +57,12 @@ def _setting(base: Base, change: changes.SettingChange, span: Span) -> None:
     )
 
 
-def _players(base: Base, change: changes.PlayersChange, span: Span) -> None:
+def _fact(base: Base, change: changes.FactChange, span: Span) -> None:
     for slot in base.slots():
         title = slot.declaration
         if isinstance(title, nodes.GameTitle):
-            kept = tuple(one for one in title.facts if one.name != "players")
-            players = nodes.GameFact("players", low=change.low, high=change.high, span=span)
-            slot.put(evolve(title, facts=(players, *kept)))
+            kept = tuple(one for one in title.facts if one.name != change.fact.name)
+            slot.put(evolve(title, facts=(change.fact, *kept)))
 
 
 # ---- whole declarations --------------------------------------------------------------------------
@@ -316,7 +318,7 @@ def _insert(base: Base, change: changes.Inserted, word: str) -> bool:
 
 _APPLY: dict[type, Callable[[Base, Any, Span], None]] = {
     changes.SettingChange: _setting,
-    changes.PlayersChange: _players,
+    changes.FactChange: _fact,
     changes.Added: _added,
     changes.Replaced: _replaced,
     changes.Removed: _removed,

@@ -63,8 +63,8 @@ def units_of(change: changes.Change, who: str) -> list[Unit]:
     match change:
         case changes.SettingChange(name=name):
             return [("value", name)]
-        case changes.PlayersChange():
-            return [("players",)]
+        case changes.FactChange(fact=fact):
+            return [(fact.name,)]
         case changes.Added(declaration=declaration) | changes.Replaced(declaration=declaration):
             return [_declared(change, declaration, who)]
         case changes.Removed(word=word, name=name):
@@ -109,8 +109,8 @@ def target_text(change: changes.Change) -> str:
     match change:
         case changes.SettingChange(name=name):
             return f"setting {name}"
-        case changes.PlayersChange():
-            return "players"
+        case changes.FactChange(fact=fact):
+            return fact.name
         case changes.Added(declaration=declaration) | changes.Replaced(declaration=declaration):
             return _words(*named(declaration))
         case changes.Removed(word=word, name=name):

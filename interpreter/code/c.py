@@ -122,6 +122,7 @@ class _Printer:
             f"POOL_BITS = {POOL_BITS}",
             f"APART = {self.apart}",
             f"REASONS = {code.reasons}",
+            f"MOST_MOVES = {code.most_moves}",
             f"SCORES = {len(code.scores)}",
             f"RANKS = {len(code.ranks)}",
         ]

@@ -1,7 +1,7 @@
 /* Running a game: the same for all games. What is called from outside begins with `rw_` and returns 0, or what
    stopped it: one more than the number of a fault's place, or MACHINE, TOO_MANY. */
 
-enum { NOBODY = -2147483647 - 1, MOST_LISTED = 10000, MOST_MOVES = 10000 };
+enum { NOBODY = -2147483647 - 1, MOST_LISTED = 10000 };
 
 #define GUARDED(c) jmp_buf way_out; (c)->fault = 0; (c)->queue.n = (c)->runs.n = 0; (c)->way_out = &way_out; if (setjmp(way_out)) return (c)->fault
 

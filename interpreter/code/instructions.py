@@ -516,6 +516,8 @@ class Code:
     """The functions of a player's points, line by line."""
     ranks: tuple[str, ...]
     """The functions of what the ranking goes by: the smaller, the better."""
+    most_moves: int
+    """How many moves a game may take."""
     reasons: int
     """How many reasons endings give; the one of this number is that the moves are used up."""
     subset_shifts: tuple[tuple[int, ...], ...] = ((),)

@@ -19,9 +19,6 @@ from rulewright.interpreter.code.python import Stopped, loaded
 from rulewright.interpreter.state.chance import site_number, word
 from rulewright.interpreter.state.domains import MOST_LISTED
 
-MOST_MOVES = 10_000
-"""The most moves of a game; then it is over, and drawn."""
-
 MOST_WORK = 100_000_000
 """Units of work for a move and what follows from it, and again for a list of moves; more is a fault. A unit
 is a single operation, such as an addition (see `code.charge`)."""
@@ -360,7 +357,7 @@ class PythonMachine:
             state[self._pc] = self._after(state, point.next) if self.code.drain else point.next
 
     def _limit(self, state: list[int]) -> None:
-        if state[self._moves] >= MOST_MOVES and not state[self._over]:
+        if state[self._moves] >= self.code.most_moves and not state[self._over]:
             state[self._over] = 1
             state[self.code.regions["ending"].base] = self.code.reasons
 

@@ -200,6 +200,7 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
         regions=_regions(b),
         scores=tuple(f"points_{title}" for title in model.scores),
         ranks=tuple(f"rank_{at}" for at in range(ranks)),
+        most_moves=model.most_moves,
         reasons=len(b.reasons),
         draws=draws,
         subset_shifts=tuple(tuple(one.shift for one in form.places) for form in forms) or ((),),

@@ -128,6 +128,10 @@ MEANING: dict[str, Wording] = {
         "A game for {low} to {high} players cannot be",
         "It takes from 1 to {most} players, the smaller number first.",
     ),
+    "moves-number": Wording(
+        "A game of up to {have:move} cannot be",
+        "It takes from 1 to {most} moves, and {usual} where nothing is said.",
+    ),
     "no-play": Wording("There is no `play` block", "It says how a game goes."),
     "no-winner": Wording(
         "The game does not say who wins", "", "Add a line such as `winner by highest score` at the end."

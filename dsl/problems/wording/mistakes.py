@@ -140,6 +140,12 @@ MISTAKES: dict[str, Wording] = {
         "After `players` the number of players is needed.", "", "Write it as `players 2..4`."
     ),
     "players-dash": Wording("A range is written with two dots.", "", "Write `players 2..4`."),
+    "moves-up-to": Wording(
+        "After `moves` it says how many a game may take at most.", "", "Write `moves up to 20000`."
+    ),
+    "moves-up-to-in-variant": Wording(
+        "After `moves` it says how many a game may take at most.", "", "Write `set moves up to 20000`."
+    ),
     "language-number": Wording(
         "After `language` the version of this language is needed.", "", "Write `language 1`."
     ),

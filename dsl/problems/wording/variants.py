@@ -36,6 +36,9 @@ VARIANTS: dict[str, Wording] = {
         "This setting takes {have}.",
         "`rulewright info` lists the settings of a game with what they may be.",
     ),
+    "variant-set-moves": Wording(
+        "`moves` is no setting here", "", "For how many moves a game may take write `set moves up to 20000`."
+    ),
     "variant-parameters": Wording(
         "`{name}` is given other things in the game than here",
         "The rest of the game goes on using it as before, with the same number and kinds of things.",

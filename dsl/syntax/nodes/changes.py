@@ -33,11 +33,10 @@ class SettingChange(Node):
 
 
 @frozen
-class PlayersChange(Node):
-    """`set players 2..5`"""
+class FactChange(Node):
+    """`set players 2..5`, `set moves up to 20000`: another fact in the place of the game's."""
 
-    low: int
-    high: int
+    fact: GameFact
 
 
 @frozen
@@ -152,7 +151,7 @@ class Inserted(Node):
 
 Change = (
     SettingChange
-    | PlayersChange
+    | FactChange
     | Added
     | Replaced
     | Removed

@@ -37,7 +37,7 @@ class Language(Node):
 
 @frozen
 class GameFact(Node):
-    """A line under `game`: `players 2..4` (`low`, `high`) or `source "..."` (`text`)."""
+    """Below `game`: `players 2..4` (`low`, `high`), `moves up to 9` (`high`), `source "x"` (`text`)."""
 
     name: str
     text: str = ""

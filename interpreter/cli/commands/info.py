@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from rulewright.dsl.model import Dimension, Model, Setting, Term, constant_or_none
+from rulewright.dsl.model import USUAL_MOVES, Dimension, Model, Setting, Term, constant_or_none
 from rulewright.dsl.variants.units import target_text
 from rulewright.interpreter.cli.games import Opened, open_game, players_for
 from rulewright.interpreter.cli.options import game_argument, json_option, rules_options, variants_option
@@ -78,6 +78,7 @@ def describe(opened: Opened) -> Facts:
             for change in layer.changes
         ],
         "players": list(layouts),
+        "moves": model.most_moves,
         "settings": [_setting(model, setting, layouts) for setting in model.settings.values()],
         "presets": [{"name": one.name, "meaning": one.meaning} for one in model.presets.values()],
         "tables": [
@@ -180,6 +181,8 @@ def _cards(model: Model, name: str, layouts: dict[int, Layout]) -> Facts:
 def _as_text(facts: Facts) -> list[str]:
     lines = [f"{facts['title']} ({facts['id']}), {_list(facts['players'])} players"]
     lines += [f"{name}: {text}" for name, text in facts["facts"].items()]
+    if facts["moves"] != USUAL_MOVES:
+        lines.append(f"moves: up to {facts['moves']}")
     changed = [(one["what"], f"by {one['by']}, {one['at']}") for one in facts["changed"]]
     lines += _section("Changed by variants", changed)
     lines += _section("Settings (--set name=value)", [_setting_line(one) for one in facts["settings"]])

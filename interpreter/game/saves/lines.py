@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rulewright.dsl.model import RuleFile
+from rulewright.dsl.model import MOST_MOVES, RuleFile
 from rulewright.dsl.problems import Fact, Problem, problem, warning
 from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.game.errors import SaveError
@@ -27,7 +27,7 @@ LANGUAGE = 1
 """The newest version of the rule language that games are saved under."""
 
 MOST_CHARACTERS = 16_000_000
-MOST_MOVES = 20_000
+MOST_SAVED = 2 * MOST_MOVES
 MOST_CARRIED = 64
 LONGEST_LINE = 1_000_000
 """Limits of a save: its characters, its lines of moves and of files, and the characters of one line."""
@@ -155,8 +155,8 @@ def read_save(text: str | bytes, name: str) -> SavedGame:
         raise _failed(name, 1, "limit-save-size", limit=MOST_CHARACTERS)
     # What is written is plain ASCII, so a byte that is none can only break a seal.
     lines = (text.decode("ascii", "replace") if isinstance(text, bytes) else text).split("\n")
-    if len(lines) > MOST_MOVES + MOST_CARRIED + 3:
-        raise _failed(name, MOST_MOVES + 2, "limit-save-moves", limit=MOST_MOVES)
+    if len(lines) > MOST_SAVED + MOST_CARRIED + 3:
+        raise _failed(name, MOST_SAVED + 2, "limit-save-moves", limit=MOST_SAVED)
     reader = _Reader(name)
     header = reader.header(lines)
     files: list[RuleFile] = []

@@ -13,6 +13,7 @@ from attrs import evolve
 
 from rulewright.dsl.check.calls import read_call
 from rulewright.dsl.check.checker import DEEPEST, Checker, alike, unknown
+from rulewright.dsl.check.matches import Arms
 from rulewright.dsl.check.names import read_field, read_index, read_name
 from rulewright.dsl.check.scope import Scope, present_when
 from rulewright.dsl.check.sources import (
@@ -272,88 +273,21 @@ def _match(checker: Checker, node: nodes.Match, scope: Scope, wanted: Kind | Non
     value = checker.term(node.of, scope)
     if value.kind != UNKNOWN and value.kind.family not in ("enum", "int", "bool"):
         return checker.lost("match-kind", node.of.span, have=spoken(value.kind))
-    covered: dict[int, nodes.Expression] = {}
+    covered = Arms(checker, scope, value.kind)
     arms: list[MatchArm] = []
     otherwise: Term | None = None
     for arm in node.arms:
-        values = tuple(
-            at
-            for pattern in arm.patterns
-            for at in _pattern(checker, node.of, pattern, scope, value.kind, covered)
-        )
+        ranges = tuple(one for pattern in arm.patterns for one in covered.read(pattern))
         result = checker.term(arm.value, scope, wanted)
         if arm.patterns:
-            arms.append(MatchArm(values, result))
+            arms.append(MatchArm(ranges, result, span=arm.span))
         else:
             otherwise = result
     if otherwise is None:
-        _require_all_covered(checker, node, value, covered)
+        covered.require_all(node.span)
     results = [arm.result for arm in arms] + ([otherwise] if otherwise else [])
     kind = join_kinds(checker, results)
     return MatchOn(value, tuple(arms), otherwise, kind=kind, span=node.span)
-
-
-def _pattern(
-    checker: Checker,
-    of: nodes.Expression,
-    pattern: nodes.Expression,
-    scope: Scope,
-    kind: Kind,
-    covered: dict[int, nodes.Expression],
-) -> tuple[int, ...]:
-    """The values that a pattern stands for: one, or all of a group's."""
-    if isinstance(pattern, nodes.Name) and pattern.name in checker.groups:
-        group = checker.groups[pattern.name]
-        checker.used.add(pattern.name)
-        values = group.values if kind == UNKNOWN or kind.name == group.enum else ()
-        if not values:
-            checker.report("kind-mismatch", pattern.span, wanted=spoken(kind), have=f"`{pattern.name}`")
-    elif (
-        isinstance(pattern, nodes.Name)
-        and kind.family == "enum"
-        and kind.name in checker.declared
-        and pattern.name not in (*checker.enum_values(kind), *checker.value_names(scope))
-    ):
-        known = checker.enum_values(kind)
-        checker.unknown_name("unknown-case", pattern.name, pattern.span, known, enum=kind.name)
-        return ()
-    elif isinstance(pattern, nodes.Range):
-        low, high = expression(pattern.low), expression(pattern.high)
-        checker.report("match-range", pattern.span, of=expression(of), low=low, high=high)
-        return ()
-    else:
-        term = checker.read_term(checker, pattern, scope, kind if kind != UNKNOWN else None)
-        if term.kind != NOTHING:
-            term = checker.fit(term, kind, pattern.span)
-        if term.kind == UNKNOWN:
-            return ()
-        if not isinstance(term, Constant):
-            checker.report("match-pattern", pattern.span)
-            return ()
-        if term.value == NONE and not kind.optional and kind != UNKNOWN:
-            checker.report("never-absent", pattern.span, idle="this case")
-        values = (term.value,)
-    for value in values:
-        if value in covered:
-            checker.report("match-twice", pattern.span)
-        covered[value] = pattern
-    return values
-
-
-def _require_all_covered(
-    checker: Checker, node: nodes.Match, value: Term, covered: Mapping[int, nodes.Expression]
-) -> None:
-    if value.kind == UNKNOWN:
-        return
-    if value.kind.family == "int":
-        checker.report("match-needs-else", node.span)
-        return
-    words = ("no", "yes") if value.kind.family == "bool" else checker.enum_values(value.kind)
-    missing = [word for at, word in enumerate(words) if at not in covered]
-    if value.kind.optional and NONE not in covered:
-        missing.append("none")
-    if missing:
-        checker.report("match-missing", node.span, missing=", ".join(f"`{word}`" for word in missing))
 
 
 Reader = Callable[..., Term]

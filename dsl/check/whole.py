@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulewright.dsl.check.checker import Checker
 from rulewright.dsl.check.cost import costly, deep, long_ranges
 from rulewright.dsl.check.deals import check_deals
+from rulewright.dsl.check.matches import check_numbers
 from rulewright.dsl.check.reaction_order import check_unordered
 from rulewright.dsl.check.reactions import check_reactions
 from rulewright.dsl.model import (
@@ -43,6 +44,8 @@ def check_whole(checker: Checker, model: Model) -> None:
         checker.report("no-winner", Span(_file_of(model), 1, 1, 1, 1))
     if not _failed(checker):
         _check_depth(checker, model)
+    if not _failed(checker):
+        check_numbers(checker, model)
     if not _failed(checker):
         check_unordered(checker, model)
     if not _failed(checker):

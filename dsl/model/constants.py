@@ -251,7 +251,7 @@ def _local(term: Local, known: Known) -> int:
 def _match(term: MatchOn, known: Known) -> int:
     value = constant(term.value, known)
     for arm in term.arms:
-        if value in arm.values:
+        if arm.holds(value):
             return constant(arm.result, known)
     if term.otherwise is None:
         raise ConstantFault("fault-absent", term.span)

@@ -327,13 +327,20 @@ class Conditional(Term):
 
 @frozen
 class MatchArm:
-    values: tuple[int, ...]
+    """`ranges` are the values that it is for: from the least to the most, a single value twice."""
+
+    ranges: tuple[tuple[int, int], ...]
     result: Term
+    span: Span = field(default=NOWHERE, eq=False)
+
+    def holds(self, value: int) -> bool:
+        """Is it for this value?"""
+        return any(low <= value <= high for low, high in self.ranges)
 
 
 @frozen
 class MatchOn(Term):
-    """The arm whose values hold the value; `otherwise` where no arm does (absent: all are covered)."""
+    """The arm that holds the value; `otherwise` where no arm does (absent: all are covered)."""
 
     value: Term
     arms: tuple[MatchArm, ...]

@@ -72,6 +72,7 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.lowering.builder import COLLECTIONS, VALUES, Builder, call
 from rulewright.interpreter.lowering.values import (
+    arm_holds,
     bags,
     definition_function,
     dice_region,
@@ -402,10 +403,7 @@ def _match(b: Builder, term: MatchOn, body: Each, left: Expression | None) -> No
         elif len(rest) == 1 and term.otherwise is None:
             take(rest[0].result)()
         else:
-            condition: Expression = NO
-            for covered in rest[0].values:
-                condition = either(condition, equal(value, covered))
-            b.when(condition, take(rest[0].result), lambda: arms(rest[1:]))
+            b.when(arm_holds(value, rest[0]), take(rest[0].result), lambda: arms(rest[1:]))
 
     arms(term.arms)
     _each_item(b, term, some, body)

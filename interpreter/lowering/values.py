@@ -660,10 +660,22 @@ def _arms(b: Builder, value: Expression, arms: list[MatchArm], term: MatchOn) ->
         return one(b, term.otherwise)
     if len(arms) == 1 and term.otherwise is None:
         return one(b, arms[0].result)
+    return b.chosen(
+        arm_holds(value, arms[0]), lambda: one(b, arms[0].result), lambda: _arms(b, value, arms[1:], term)
+    )
+
+
+def arm_holds(value: Expression, arm: MatchArm) -> Expression:
+    """Is an arm for a value?"""
     condition: Expression = NO
-    for each in arms[0].values:
-        condition = either(condition, equal(value, each))
-    return b.chosen(condition, lambda: one(b, arms[0].result), lambda: _arms(b, value, arms[1:], term))
+    for low, high in arm.ranges:
+        if low == high:
+            condition = either(condition, equal(value, low))
+        else:
+            condition = either(
+                condition, both(binary(">=", value, number(low)), binary("<=", value, number(high)))
+            )
+    return condition
 
 
 # ---- definitions and scores ----------------------------------------------------------------------

@@ -76,19 +76,39 @@ MEANING: dict[str, Wording] = {
     "all-of-zones": Wording("`all` gathers the cards of zones, and this is {have}"),
     "match-kind": Wording("`match` goes by values of an enum, numbers, or yes and no; this is {have}"),
     "match-range": Wording(
-        "An arm of a `match` stands for single values, and this is a range",
+        "A range is of numbers, and this `match` goes by {have}",
         "",
-        "Write the values with commas between them; or, in the place of the `match`, "
-        "`if {low} <= {of} and {of} <= {high} then VALUE else VALUE`.",
+        "Write the values with commas between them, or the name of a group that holds them.",
     ),
-    "match-pattern": Wording("Before the colon of an arm stands a value", "It must be known before play."),
+    "match-empty": Wording(
+        "There is no number from {low} up to {high}",
+        "",
+        "The smaller number stands first: `{high}..{low}`.",
+    ),
+    "match-pattern": Wording(
+        "Before the colon of an arm stands a value, or a range such as `1..5`",
+        "It must be known before play.",
+        "{meant}",
+    ),
     "match-twice": Wording("This value has an arm already", "", "Leave one of the two out."),
+    "match-overlap": Wording(
+        "There is an arm for {which} already",
+        "Each number is answered by one arm.",
+        "Let one range end before the other begins.",
+    ),
+    "match-never": Wording(
+        "This arm is for no number that can occur",
+        "What is matched is always from {low} to {high}.",
+        "Leave it out.",
+    ),
     "match-missing": Wording(
         "This `match` has no arm for {missing}",
         "Every value that can occur needs an answer.",
         "Add the missing arms, or an `else:`.",
     ),
-    "match-needs-else": Wording("This `match` needs an `else:`", "No list of numbers is complete."),
+    "match-needs-else": Wording(
+        "This `match` needs an `else:`", "It may be given numbers for which there is no arm."
+    ),
     # ---- absent values
     "may-be-absent": Wording(
         "This may be absent, where {wanted} must be there",

@@ -88,7 +88,13 @@ MISTAKES: dict[str, Wording] = {
     "match-arm-condition": Wording(
         "An arm of a `match` stands for values, not for a condition.",
         "",
-        "Write `if CONDITION then VALUE else VALUE` in the place of the `match`.",
+        "Write the numbers that it is for, such as `1..5`, and `else:` for all others; or, in the place of "
+        "the `match`, `if CONDITION then VALUE else VALUE`.",
+    ),
+    "match-arm-range": Wording(
+        "A range in an arm is two numbers with two dots between them.",
+        "",
+        "Write it like `100..299`; the arm for all other numbers is `else:`.",
     ),
     "match-arm-or": Wording(
         "Several values of one arm have commas between them.", "", "Write `,` in the place of `or`."

@@ -29,6 +29,7 @@ from rulewright.dsl.model import (
     IfSome,
     IntRange,
     Listing,
+    ListOfTerms,
     MatchOn,
     Model,
     Must,
@@ -57,6 +58,16 @@ class Reach:
         reader = _READERS.get(type(term))
         low, high = ANY if reader is None else reader(self, term)
         return max(low, SMALLEST), min(high, LARGEST)
+
+    def elements(self, collection: Term) -> Bounds:
+        """The least and the most that an element can be."""
+        match collection:
+            case IntRange(low, high):
+                return self.of(low)[0], self.of(high)[1]
+            case ListOfTerms(items):
+                return _hull(map(self.of, items))
+            case _:
+                return ANY
 
     def most_in(self, place: Term) -> int:
         """How many elements a zone, a cup or a collection can have at most."""
@@ -141,10 +152,7 @@ def _property(reach: Reach, term: Property) -> Bounds:
     if not card_set.generators:
         stored = [row.values[at] for row in card_set.rows]
     elif at < len(card_set.generators):
-        over = card_set.generators[at].over
-        if isinstance(over, IntRange):
-            return reach.of(over.low)[0], reach.of(over.high)[1]
-        stored = list(over.values) if isinstance(over, Listing) else []
+        return reach.elements(card_set.generators[at].over)
     else:
         stored = [card_set.defaults[at - len(card_set.generators)]]
     return _hull((one, one) for one in stored if isinstance(one, int) and one != NONE)
@@ -159,7 +167,7 @@ def _bag(reach: Reach, term: BagCount | BagTotal) -> Bounds:
 
 
 def _face(reach: Reach, term: DieFace) -> Bounds:
-    return _hull((face, face) for face in reach.model.dice[term.die.kind.name].faces)
+    return reach.elements(reach.model.dice[term.die.kind.name].faces)
 
 
 def _table(reach: Reach, term: TableEntry) -> Bounds:

@@ -168,7 +168,11 @@ def _blocks(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 statements = st.recursive(steps, _blocks, max_leaves=6)
 bodies = tuples(statements, 1)
-kinds = made(n.KindName, names, optional=flags) | made(n.KindName, names, st.sampled_from(["bag", "set"]))
+kinds = (
+    made(n.KindName, names, optional=flags)
+    | made(n.KindName, names, st.sampled_from(["bag", "set"]))
+    | made(n.KindName, names, st.just("zone"), flags)
+)
 parameters = tuples(made(n.Parameter, names, maybe(kinds)))
 values = tuples(made(n.EnumValue, names), 1)
 owners = tuples(names)

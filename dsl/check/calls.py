@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulewright.dsl.check.checker import Checker, unknown
-from rulewright.dsl.check.names import apply_definition, score_nowhere
+from rulewright.dsl.check.names import apply_definition, dimension_kind, score_nowhere
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.sources import to_collection
 from rulewright.dsl.check.speaking import spoken
@@ -70,6 +70,8 @@ def _built_in(
         return unknown(node.span)
     if function.name == "the":
         return checker.must(terms[0], node.span)
+    if function.name == "index":
+        return _index(checker, terms[0], node)
     if function.name == "rank":
         return _rank(checker, terms[0], node.span)
     if function.name == "size" and terms[0].kind.shape == "bag":
@@ -148,6 +150,28 @@ def _rank(checker: Checker, value: Term, span: Span) -> Term:
     slot = checker.slot_for(value)
     body = Arithmetic("+", Local(slot, kind=INT, span=span), one, kind=INT, span=span)
     return IfSome(slot, value, body, kind=INT.maybe(), span=span)
+
+
+def _index(checker: Checker, zone: Term, node: nodes.Call) -> Term:
+    """What stands in a bracket of a zone; all zones that may be meant have the same there."""
+    at = node.arguments[1]
+    if not isinstance(at, nodes.Number):
+        return checker.lost("index-number", at.span)
+    kinds = {
+        name: dimension_kind(one.dimensions[at.value - 1]) if 1 <= at.value <= len(one.dimensions) else None
+        for name, one in checker.zones.items()
+        if zone.kind.zone in ("", name) and zone.kind.name in ("", one.cards)
+    }
+    first = next(iter(kinds))
+    other = next((name for name, kind in kinds.items() if kind != kinds[first]), None)
+    if other is not None:
+        return checker.lost("index-unsure", node.span, number=at.value, name=first, other=other)
+    kind = kinds[first]
+    if kind is None:
+        example = checker.example(first)
+        return checker.lost("index-lacking", at.span, number=at.value, name=first, example=example)
+    number = Constant(at.value, kind=INT, span=at.span)
+    return BuiltIn("index", (zone, number), kind=kind, span=node.span)
 
 
 def _bag_total(checker: Checker, bag: Term, span: Span) -> Term:

@@ -188,7 +188,7 @@ class Checker:
         if wanted.shape == "many" and have.shape == "one" and have.family == "zone":
             cards = CardsIn(term, kind=card_kind(have.name).many(), span=span)
             return self.fit(cards, wanted, span)
-        if not alike(have, wanted):
+        if not alike(have, wanted) or (wanted.name and not have.name):
             return self._misfit(have, wanted, span)
         if have.optional and not wanted.optional:
             if wanted == BOOL:
@@ -211,6 +211,8 @@ class Checker:
         if have.family == wanted.family == "card" and not have.name and have.shape == wanted.shape:
             zone = self.zone_of_cards(wanted.name)
             return self.lost("cards-unsure-kind", span, cards=wanted.name, zone=zone)
+        if have.family == wanted.family == "zone" and not have.name and have.shape == wanted.shape:
+            return self.lost("zone-unsure", span, cards=wanted.name)
         return self.lost("kind-mismatch", span, **facts)
 
     def must(self, term: Term, span: Span) -> Term:
@@ -296,7 +298,7 @@ class Checker:
 
     def kind_named(self, node: nodes.KindName) -> Kind:
         """The kind that an author wrote; a problem and UNKNOWN for a name that is no kind."""
-        base = self._plain_kind(node)
+        base = self._zone_kind(node) if node.shape == "zone" else self._plain_kind(node)
         if base == UNKNOWN:
             return base
         if node.shape == "bag":
@@ -304,6 +306,16 @@ class Checker:
         if node.shape == "set":
             return base.many()
         return base.maybe() if node.optional else base
+
+    def _zone_kind(self, node: nodes.KindName) -> Kind:
+        if node.name in self.card_sets:
+            self.used.add(node.name)
+            return Kind("zone", node.name)
+        if node.name in self.zones:
+            self.report("zone-of-zone", node.span, name=node.name, cards=self.zones[node.name].cards)
+        else:
+            self.unknown_name("unknown-cards", node.name, node.span, self.card_sets)
+        return UNKNOWN
 
     def _plain_kind(self, node: nodes.KindName) -> Kind:
         if node.name == "int":
@@ -330,7 +342,7 @@ class Checker:
 def alike(have: Kind, wanted: Kind) -> bool:
     """The same kind, leaving aside whether a value may be absent. Zones fit whatever lies in them."""
     if have.family == "zone" and wanted.family == "zone":
-        return (have.shape == wanted.shape and "" in (wanted.name, have.name)) or have.name == wanted.name
+        return have.shape == wanted.shape and ("" in (wanted.name, have.name) or have.name == wanted.name)
     return (have.family, have.name, have.shape) == (wanted.family, wanted.name, wanted.shape)
 
 

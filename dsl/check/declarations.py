@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulewright.dsl.check.checker import Checker, Group
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.speaking import spoken
@@ -218,7 +220,7 @@ def check_variable(checker: Checker, node: nodes.VariableDeclaration) -> None:
         kind = kind or PLAYER
     elif node.initial is not None:
         initial = checker.term(node.initial, Scope(label), kind)
-        kind = kind or initial.kind
+        kind = kind or evolve(initial.kind, zone="")  # it may be set to any zone with such cards
     if kind is None or kind == NOTHING:
         checker.report("variable-kind", node.span, name=node.name)
         kind = UNKNOWN

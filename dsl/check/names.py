@@ -39,6 +39,7 @@ from rulewright.dsl.model import (
     ZonesOf,
     card_kind,
     enum_kind,
+    zone_kind,
 )
 from rulewright.dsl.problems import Note
 from rulewright.dsl.problems.spans import Span
@@ -80,8 +81,8 @@ def _declared(checker: Checker, node: nodes.Name, scope: Scope) -> Term | None:
     if name in checker.zones:
         zone = checker.zones[name]
         if zone.dimensions:
-            return ZonesOf(name, (), kind=Kind("zone", zone.cards, "many"), span=span)
-        return ZoneAt(name, (), kind=Kind("zone", zone.cards), span=span)
+            return ZonesOf(name, (), kind=zone_kind(name, zone.cards).many(), span=span)
+        return ZoneAt(name, (), kind=zone_kind(name, zone.cards), span=span)
     if name in checker.dice:
         return _cup(checker, name, (), scope, span)
     if name in checker.definition_nodes:
@@ -236,8 +237,8 @@ def _zone(checker: Checker, name: str, items: tuple[nodes.Expression, ...], scop
         return _wrong_count(checker, name, len(zone.dimensions), len(items), scope, span)
     index = _indices(checker, zone.dimensions, items, scope)
     if len(items) < len(zone.dimensions):
-        return ZonesOf(name, index, kind=Kind("zone", zone.cards, "many"), span=span)
-    return ZoneAt(name, index, kind=Kind("zone", zone.cards), span=span)
+        return ZonesOf(name, index, kind=zone_kind(name, zone.cards).many(), span=span)
+    return ZoneAt(name, index, kind=zone_kind(name, zone.cards), span=span)
 
 
 def _cup(checker: Checker, name: str, items: tuple[nodes.Expression, ...], scope: Scope, span: Span) -> Term:
@@ -314,8 +315,14 @@ def _field(checker: Checker, of: Term, node: nodes.Field) -> Term:
             return checker.lost("field-is-function", node.span, name=node.name, of=expression(node.of))
         return checker.lost("no-fields", node.span, have=spoken(of.kind), name=node.name)
     if of.kind.name not in checker.card_sets:
-        zone = next((checker.zone_of_cards(one) for one in checker.card_sets), "hand[p]")
-        return checker.lost("cards-unsure", node.span, name=node.name, zone=zone)
+        having = [
+            name
+            for name, one in checker.card_sets.items()
+            if node.name in (field.name for field in one.fields)
+        ]
+        cards = (*having, *checker.card_sets, "Card")[0]
+        zone = checker.zone_of_cards(cards)
+        return checker.lost("cards-unsure", node.span, name=node.name, cards=cards, zone=zone)
     fields = {one.name: one.kind for one in checker.card_sets[of.kind.name].fields}
     if node.name not in fields and node.name in FUNCTIONS:
         return checker.lost("field-is-function", node.span, name=node.name, of=expression(node.of))

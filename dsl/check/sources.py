@@ -224,19 +224,12 @@ def read_list(checker: Checker, node: nodes.ListOf, scope: Scope, wanted: Kind |
             return checker.lost("may-be-absent", item.span, wanted=spoken(term.kind.surely()))
         if term.kind.shape != "one":
             return checker.lost("list-of-collections", item.span)
-        kind = _zones_alike(kind, term.kind)
+        kind = kind.or_else(term.kind) if kind.family == term.kind.family else kind
         if UNKNOWN not in (kind, term.kind) and term.kind.family != kind.family:
             return checker.lost("kinds-differ", item.span, wanted=spoken(kind), have=spoken(term.kind))
     if any(term.kind == UNKNOWN for term in terms):
         return unknown(node.span)
     return ListOfTerms(tuple(terms), kind=kind.many(), span=node.span)
-
-
-def _zones_alike(kind: Kind, other: Kind) -> Kind:
-    """Zones of different cards in one list are zones of cards unknown."""
-    if kind.family == other.family == "zone" and kind.name != other.name:
-        return Kind("zone")
-    return kind
 
 
 def read_range(checker: Checker, node: nodes.Range, scope: Scope, wanted: Kind | None) -> Term:

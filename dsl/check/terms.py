@@ -99,6 +99,7 @@ def join_kinds(checker: Checker, terms: list[Term]) -> Kind:
         elif not alike(term.kind, kind):
             checker.report("kinds-differ", term.span, wanted=spoken(kind), have=spoken(term.kind.surely()))
             return UNKNOWN
+        kind = kind.or_else(term.kind)
     if kind == UNKNOWN:
         return NOTHING if optional else UNKNOWN
     return kind.maybe() if optional else kind
@@ -182,6 +183,7 @@ def _default(checker: Checker, node: nodes.Binary, scope: Scope, wanted: Kind | 
         return checker.lost("never-absent", node.left.span, idle="`else` and what stands behind it")
     default = checker.term(node.right, scope, value.kind if value.kind != NOTHING else wanted)
     kind = value.kind if default.kind.optional else value.kind.surely()
+    kind = kind.or_else(default.kind)
     return Default(value, default, kind=kind, span=node.span)
 
 

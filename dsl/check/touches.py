@@ -214,7 +214,7 @@ class Touches:
             found.reads.update(_zone_words(self._zones_of(term.arguments[0].kind)))
         elif isinstance(term, BuiltIn) and term.name == "playing":
             found.reads.add(PLAYING)
-        elif isinstance(term, BuiltIn) and term.arguments[0].kind.family == "zone":
+        elif isinstance(term, BuiltIn) and term.name != "index" and term.arguments[0].kind.family == "zone":
             found.reads.update(_zone_words(self._zones(term.arguments[0])))
         elif isinstance(term, DiceIn):
             found.reads.add(_dice_words(term.dice))

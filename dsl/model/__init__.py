@@ -53,6 +53,7 @@ from rulewright.dsl.model.kinds import (
     Kind,
     card_kind,
     enum_kind,
+    zone_kind,
 )
 from rulewright.dsl.model.settled import known_of, settle
 from rulewright.dsl.model.sizes import (
@@ -249,4 +250,5 @@ __all__ = [
     "known_of",
     "settle",
     "size_problems",
+    "zone_kind",
 ]

@@ -23,12 +23,16 @@ Family = Literal["int", "bool", "enum", "card", "player", "zone", "die", "nothin
 
 @frozen
 class Kind:
-    """`name` is the enum's, the card set's, or (for zones) the set of the cards that lie there."""
+    """`name` is the enum's, the card set's, or (for zones) the set of the cards that lie there.
+
+    `zone` is what a zone is called, where it can be one of that name only.
+    """
 
     family: Family
     name: str = ""
     shape: Literal["one", "many", "bag"] = "one"
     optional: bool = False
+    zone: str = ""
 
     def maybe(self) -> Kind:
         """The same, possibly absent."""
@@ -45,6 +49,15 @@ class Kind:
     def one(self) -> Kind:
         """An element of the collection."""
         return evolve(self, shape="one")
+
+    def or_else(self, other: Kind) -> Kind:
+        """What is known of a value that is of this kind or of another that is like it."""
+        known = self
+        if self.family == "zone" and self.zone != other.zone:
+            known = evolve(known, zone="")
+        if self.family == "zone" and self.name != other.name:
+            known = evolve(known, name="")
+        return known
 
     def __str__(self) -> str:
         word = self.name if self.family in ("enum", "card") else self.family
@@ -67,6 +80,11 @@ UNKNOWN = Kind("unknown")
 def enum_kind(name: str) -> Kind:
     """The kind of an enum's values."""
     return Kind("enum", name)
+
+
+def zone_kind(zone: str, cards: str) -> Kind:
+    """The kind of the zones of one name."""
+    return Kind("zone", cards, zone=zone)
 
 
 def card_kind(name: str) -> Kind:

@@ -166,10 +166,14 @@ def _card_field_line(context: Context, branch: Branch) -> tuple[CardField, ...]:
 
 
 def _kind(branch: Branch) -> KindName:
-    name = branch.text(0)
-    if branch.rule != "kind":
-        return KindName(name, branch.rule.removeprefix("kind_"), span=branch.span)
-    return KindName(name, optional=branch.leaf_or_none(1) is not None, span=branch.span)
+    if branch.rule == "kind":
+        return KindName(branch.branch(0).text(0), optional=_optional(branch), span=branch.span)
+    shape = branch.rule.removeprefix("kind_")
+    return KindName(branch.text(0), shape, shape == "zone" and _optional(branch), span=branch.span)
+
+
+def _optional(branch: Branch) -> bool:
+    return branch.leaf_or_none(1) is not None
 
 
 def _setting(context: Context, branch: Branch) -> Declaration:

@@ -28,7 +28,7 @@ CHANGING_WORDS = ("add", "replace", "remove")
 """The words that may stand before the word of a declaration, in variants."""
 
 COMPANIES = (
-    *("face up", "face down", "seen by owner", "ordered by", "bag of", "set of", "each turn"),
+    *("face up", "face down", "seen by owner", "ordered by", "bag of", "set of", "zone of", "each turn"),
     *("drop out", "more dice", "dice into", "step by step", "if possible", "unless forced"),
     *("skipping ties", "then last", "beside its name", "seen by me"),
     "moves up to",

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 Takes = Literal["zone", "pile", "card", "player", "int", "enum", "many", "side", "any"]
-Gives = Literal["int", "bool", "card?", "cards", "zone?", "player", "same", "same?"]
+Gives = Literal["int", "bool", "card?", "cards", "zone?", "player", "same", "index"]
 
 
 @frozen
@@ -38,6 +38,7 @@ _FUNCTIONS = (
     BuiltInFunction("above", ("card",), "card?", "the card just above it in its zone"),
     BuiltInFunction("beside", ("card",), "cards", "the cards just below and just above it"),
     BuiltInFunction("zone_of", ("card",), "zone?", "the zone it lies in; absent while it is in the box"),
+    BuiltInFunction("index", ("zone", "int"), "index", "what stands in a bracket of the zone's name"),
     BuiltInFunction("owner", ("card",), "player", "the player whose zone it lies in"),
     BuiltInFunction("player_of", ("card",), "player", "the player who moved it last"),
     BuiltInFunction("neighbour", ("player", "side"), "player", "the next player on the left or right"),

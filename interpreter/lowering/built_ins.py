@@ -24,6 +24,7 @@ from rulewright.interpreter.code.make import (
     choice,
     differ,
     equal,
+    known,
     load,
     minus,
     name,
@@ -155,6 +156,13 @@ def _zone_of(b: Builder, term: BuiltIn) -> Expression:
     return choice(binary("<", zone, number(0)), number(NONE), within(zone, 0, None))
 
 
+def _index(b: Builder, term: BuiltIn) -> Expression:
+    zone, at = one(b, term.arguments[0]), known(one(b, term.arguments[1]))
+    assert at is not None
+    found = [place.index[at - 1] if at <= len(place.index) else 0 for place in b.layout.zones]
+    return b.looked_up(f"zone_index_{at}", found, zone)
+
+
 # ---- players -------------------------------------------------------------------------------------
 
 
@@ -254,6 +262,7 @@ _BUILT_INS: Mapping[str, Callable[[Builder, BuiltIn], Expression]] = {
     "beneath": _beneath,
     "above": _above,
     "zone_of": _zone_of,
+    "index": _index,
     "owner": _owner,
     "player_of": _player_of,
     "neighbour": _neighbour,

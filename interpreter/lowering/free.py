@@ -72,7 +72,7 @@ _STATELESS: tuple[type[Term], ...] = (
 )
 """Terms whose value depends on their parts alone; without those that can make long loops."""
 
-_STATELESS_BUILT_INS = ("min", "max", "abs", "seat", "neighbour", "distinct")
+_STATELESS_BUILT_INS = ("min", "max", "abs", "seat", "neighbour", "index", "distinct")
 
 
 def free_locals(term: object) -> dict[int, Kind]:

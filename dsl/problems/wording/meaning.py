@@ -42,7 +42,8 @@ MEANING: dict[str, Wording] = {
     "cards-unsure-kind": Wording(
         "Here belongs a card of `{cards}`, and it is not known what cards these are",
         "They lie in a zone that may be any zone, with cards of any set.",
-        "Name the zone itself, such as `{zone}`, and take as a parameter what stands in its brackets.",
+        "Where the zone is a parameter, declare it as `zone of {cards}`; or name the zone itself, such as "
+        "`{zone}`.",
     ),
     "kinds-differ": Wording(
         "This is {have}, where the others are {wanted}", "All branches give the same kind."
@@ -323,7 +324,7 @@ MEANING: dict[str, Wording] = {
     "zone-of-unsure": Wording(
         "The zone holds `{have}`, and it is not known what cards these are",
         "They come from a zone that may be any zone, with cards of any set.",
-        "Name the zone itself that they come from.",
+        "Where it is a parameter, declare it as `zone of {have}`; or name the zone itself.",
     ),
     "zone-of-others": Wording("These are cards of `{wanted}`, and the zone holds `{have}`"),
     "deal-each": Wording("`to each` deals to several zones, and this is {have}"),

@@ -219,6 +219,16 @@ MISTAKES: dict[str, Wording] = {
     "parameter-kind": Wording(
         "After `:` a kind is needed.", "", "Write a kind such as `player`, `int` or the name of cards."
     ),
+    "zone-of-cards": Wording(
+        "Which cards lie in the zone is said with `of`.",
+        "",
+        "Write `zone of Card`.",
+    ),
+    "kind-of-kind": Wording(
+        "`of` stands only behind `zone`, `bag` and `set` here.",
+        "",
+        "Write `zone of Card` for a zone with such cards; for a single value leave `of` out.",
+    ),
     "definition-missing": Wording(
         "A definition needs `=` and a value.", "", "Write `define reach(p: player) = ...`."
     ),

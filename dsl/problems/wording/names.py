@@ -109,7 +109,33 @@ NAMES: dict[str, Wording] = {
     "cards-unsure": Wording(
         "It is not known what cards lie here, so `.{name}` may mean nothing",
         "The zone may be any zone, with cards of any set.",
-        "Name the zone itself, such as `{zone}`, and take as a parameter what stands in its brackets.",
+        "Where the zone is a parameter, declare it as `z: zone of {cards}`; or name the zone itself, such as "
+        "`{zone}`.",
+    ),
+    "index-number": Wording(
+        "Which bracket is meant, the first or the second?",
+        "What stands in one bracket may be of another kind than what stands in the next.",
+        "Write a plain number: `index(k, 1)`.",
+    ),
+    "index-lacking": Wording(
+        "There is no bracket {number} in `{example}`",
+        "Brackets count from 1, as they stand in the name of the zone.",
+    ),
+    "index-unsure": Wording(
+        "This may be a zone `{name}` or a zone `{other}`, and they have not the same in bracket {number}",
+        "It must be known what kind of value comes of it.",
+        "Go through the zones of one name, as in `for each k in {name}`; or give the rule what stands in the "
+        "brackets, as a parameter.",
+    ),
+    "zone-unsure": Wording(
+        "Here belongs a zone of `{cards}`, and this may be any zone",
+        "",
+        "If it is given as a parameter, declare that as `zone of {cards}`.",
+    ),
+    "zone-of-zone": Wording(
+        "`{name}` is a zone; what stands here says which cards lie in it",
+        "",
+        "Write `zone of {cards}`.",
     ),
     "score-as-value": Wording(
         "`{name}` is a score, which is counted when the game is over",

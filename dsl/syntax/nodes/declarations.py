@@ -13,7 +13,10 @@ from rulewright.dsl.syntax.nodes.statements import Statement
 
 @frozen
 class KindName(Node):
-    """`Symbol?`, `bag of Symbol`, `set of Kind`: `shape` is "one", "bag" or "set"."""
+    """`Symbol?`, `bag of Symbol`, `set of Kind`, `zone of Card?`.
+
+    `shape` is "one", or the word before `of`.
+    """
 
     name: str
     shape: str = "one"

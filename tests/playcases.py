@@ -18,6 +18,7 @@ one. Behind the game stand the moves, one a line, and what holds between them:
     #= over: all passed                          the reason why the game is over, `no` before that
     #= winners: 1, 2                             the seats that won
     #= 2 sees hand[1]: 3 hidden                  a zone, a cup or a variable as one seat sees it
+    #= 2 sees deck: 3 hidden, fig at 3           hidden cards of which the seat knows the place
     #= 2 knows hand[1]: egg                      the cards that a seat knows to lie somewhere unseen
 
 A fault that the rules meet, in setup or in the last move, is expected like the problems of other case files:
@@ -162,7 +163,8 @@ def _lies(game: Game, subject: str) -> str:
 def _seen(view: View, subject: str) -> str:
     for zone in view.zones:
         if zone.text == subject:
-            return _listed([card.id for card in zone.cards], zone.hidden)
+            placed = [f"{one.card.id} at {one.level}" for one in zone.placed]
+            return ", ".join([_listed([card.id for card in zone.cards], zone.hidden), *placed])
     for cup in view.cups:
         if cup.text == subject:
             return _listed([str(face) for face in cup.faces], cup.hidden)

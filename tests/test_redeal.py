@@ -7,14 +7,18 @@ from itertools import chain, combinations, permutations, product
 from pathlib import Path
 
 import pytest
+from casefiles import CASES, read_case
 from flow_models import LEAD, start
 
 from rulewright.interpreter.bots import make
 from rulewright.interpreter.cli.hints import present_points
 from rulewright.interpreter.engine.redeal import _assign, _Chance
 from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.ruleset import ruleset_of
 from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.library.rulesets import load
+from rulewright.interpreter.state.layout import Layout, ZoneInstance, place_name
+from rulewright.interpreter.state.state import cards_in
 
 TOYS = Path(__file__).parent / "toys"
 SEEDS = range(4)
@@ -179,3 +183,46 @@ def test_cards_are_dealt_wherever_they_can_be() -> None:
         dealt = _assign(dict(enumerate(each)), room, _Chance(7))
         assert (dealt is None) == (not deals)
         assert dealt is None or tuple(dealt[card] for card in range(4)) in deals
+
+
+def of_case(name: str, moves: Sequence[str]) -> Game:
+    """The game of a play case after these moves, which player 1 begins."""
+    model = read_case(CASES / "secrets" / "play" / f"{name}.rules").load().model
+    assert model is not None
+    game = ruleset_of(model).new_game(2, seed=1, starter=0)
+    for move in moves:
+        game.apply(move)
+    return game
+
+
+def lying_in(game: Game, zone: str, seat: int) -> list[list[str]]:
+    """What lies in a zone in redeals of a seat, from the bottom."""
+    layout = game.program.layout
+    number = next(one.number for one in layout.zones if place_name_of(layout, one) == zone)
+    states = [Seat(game, seat).redeal(seed) for seed in range(40)]
+    return [[layout.cards[card].id for card in cards_in(layout, state, number)] for state in states]
+
+
+def place_name_of(layout: Layout, zone: ZoneInstance) -> str:
+    return place_name(layout, zone.name, layout.model.zones[zone.name].dimensions, zone.index)
+
+
+def test_cards_whose_places_are_known_lie_there_in_every_redeal() -> None:
+    game = of_case("place_that_was_shown", ["look", "open"])
+    decks = lying_in(game, "deck", 0)
+    assert {(deck[0], deck[5]) for deck in decks} == {("sun-1", "moon-3")}
+    assert len({tuple(deck) for deck in decks}) > 10
+    assert {deck[0] for deck in lying_in(game, "deck", 1)} == {"sun-1"}
+    assert len({deck[5] for deck in lying_in(game, "deck", 1)}) == 5
+
+
+def test_a_card_drawn_from_a_place_that_is_known_lies_in_the_hand_in_every_redeal() -> None:
+    game = of_case("place_that_was_shown", ["look", "draw"])
+    assert {tuple(hand) for hand in lying_in(game, "hand[2]", 0)} == {("moon-3",)}
+
+
+def test_cards_that_nobody_remembers_lie_anywhere_in_a_redeal() -> None:
+    game = of_case("zone_that_is_not_remembered", ["dream moon-3"])
+    mine = {cards[0] for cards in lying_in(game, "dreams[1]", 0)}
+    assert mine == {"moon-3", "moon-2", "sun-3", "sun-2", "sun-1"}
+    assert game.view(0).zone("hand[1]").cards[0].id == "moon-1"

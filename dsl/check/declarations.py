@@ -166,6 +166,8 @@ def check_zone(checker: Checker, node: nodes.ZoneDeclaration) -> None:
         checker.unknown_name("unknown-property", node.ordered_by, node.span, fields, cards=node.cards)
     capacity = checker.number(node.capacity, scope) if node.capacity is not None else None
     sight = _sight(checker, node.sight, "player" in node.owners, node.name, node.span)
+    if not node.remembered and node.sight == "up":
+        checker.report("not-remembered-in-sight", node.span, name=node.name)
     checker.zones[node.name] = Zone(
         node.name,
         dimensions,
@@ -175,6 +177,7 @@ def check_zone(checker: Checker, node: nodes.ZoneDeclaration) -> None:
         node.ordered_by if node.ordered_by in fields else None,
         node.unordered,
         node.unlogged,
+        node.remembered,
         span=node.span,
     )
 

@@ -122,7 +122,8 @@ class Preset:
 class Zone:
     """`capacity` absent: as many as there are cards of the set. `ordered_by` names a property.
 
-    What goes through an `unlogged` zone is told as if it went straight to where it goes from there.
+    What goes through an `unlogged` zone is told as if it went straight to where it goes from there. Of a zone
+    that is not `remembered`, who does not see into it does not keep in mind which cards went there.
     """
 
     name: str
@@ -133,6 +134,7 @@ class Zone:
     ordered_by: str | None
     unordered: bool
     unlogged: bool = False
+    remembered: bool = True
     span: Span = field(default=NOWHERE, eq=False)
 
 

@@ -221,6 +221,7 @@ def _zone(context: Context, branch: Branch) -> Declaration:
         ordered.text(0) if ordered else None,
         "unordered" in options,
         "unlogged" in options,
+        "not_remembered" not in options,
         span=branch.span,
     )
 

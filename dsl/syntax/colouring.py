@@ -42,6 +42,7 @@ LONE_WORDS = (
     "enters",
     "leaves",
     "once",
+    "remembered",
     "times",
     "unlogged",
     "unordered",

@@ -148,7 +148,8 @@ def _zone(node: ZoneDeclaration) -> str:
     unordered = ", unordered" if node.unordered else ""
     head = f"zone {node.name}{sizes}{_owners(node.owners)}: {node.cards}"
     unlogged = ", unlogged" if node.unlogged else ""
-    return f"{head}{_SIGHTS[node.sight]}{room}{order}{unordered}{unlogged}"
+    forgotten = "" if node.remembered else ", not remembered"
+    return f"{head}{_SIGHTS[node.sight]}{room}{order}{unordered}{unlogged}{forgotten}"
 
 
 def _dice(node: DiceDeclaration) -> str:

@@ -171,9 +171,13 @@ class Artist:
         if zone.hidden:
             # Of a pile that nothing was ever drawn from all cards are known, which is no news.
             telling = zone.known and (zone.owner is not None or len(zone.known) < zone.hidden)
-            joint = ": " if len(zone.known) == zone.hidden else ", among them "
-            known = joint + ", ".join(card.title for card in zone.known) if telling else ""
-            return f"{_cards(zone.hidden)}{known}"
+            placed = [f"{one.card.title} {_level(one.level, zone.size)}" for one in reversed(zone.placed)]
+            known = list(zone.known) if telling else []
+            for one in zone.placed if telling else ():
+                known.remove(one.card)
+            joint = ": " if len(known) == zone.hidden else ", among them "
+            told = [*placed, *(card.title for card in known)]
+            return f"{_cards(zone.hidden)}{joint + ', '.join(told) if told else ''}"
         if not zone.cards:
             return "empty"
         if zone.owner is None and len(zone.cards) > MOST_IN_LINE:
@@ -338,6 +342,11 @@ def _alike(layout: Layout) -> frozenset[tuple[str, str]]:
             if any(words & set(enums[two.kind.name].values) for two in worded if two is not one):
                 found.add((name, one.name))
     return frozenset(found)
+
+
+def _level(level: int, size: int) -> str:
+    """Where in a pile a card lies, counted from 1 at the bottom."""
+    return "on top" if level == size else f"under {_cards(size - level)}"
 
 
 def _cards(count: int) -> str:

@@ -453,12 +453,27 @@ class FaultPlace:
 
 
 @frozen
+class PlacesShown:
+    """Of cards that move: does it show from which places of hidden zones they were `taken`, and where `put`?
+
+    It does where the rules name an end of a zone, or all of it. It does not where they name a card.
+    """
+
+    taken: bool
+    put: bool
+
+
+PLACES_HIDDEN = PlacesShown(taken=False, put=False)
+
+
+@frozen
 class EventPlace:
     """Where in the rules something happens that observers are told: what kind of thing, and of what name."""
 
     kind: str
     span: Span
     name: str = ""
+    shows: PlacesShown = PLACES_HIDDEN
 
 
 @frozen

@@ -77,7 +77,7 @@ class Journal:
         """A statement has moved cards: one event for each run of them that went the same way."""
         moves, self._moves = self._moves, []
         if self.teller.matters(moves):
-            self.teller.knowledge.moved(state, moves)
+            self.teller.knowledge.moved(state, moves, place.shows)
         self.cards += [card for card, _, _ in moves]
         if self.watch is None:
             return
@@ -87,6 +87,7 @@ class Journal:
             self._tell(state, place, "moved", cards=cards, origin=origin, to=to, seen_by=seen_by)
 
     def _shuffled(self, state: State, place: EventPlace, zone: int) -> None:
+        self.teller.knowledge.shuffled(state, zone)
         self._tell(state, place, "shuffled", origin=zone)
 
     def _shown(self, state: State, place: EventPlace, to: int, cards: Sequence[int]) -> None:

@@ -7,14 +7,24 @@ lies where the observer sees it, or in the box, which all know.
 
 Cards that move unseen from one zone to another may be any that could be in the first: all of these
 may now be in the second too. When a zone is emptied, what could be in it can only be where its cards
-went. How many may have moved is kept apart: see `transfers`. Positions within a zone are not tracked: a
-hidden zone is as good as shuffled.
+went. How many may have moved is kept apart: see `transfers`.
+
+Of a card that was shown where it lies, or seen to be put on top or beneath, its *place* in the zone is
+known too. It is known until the zone is shuffled, or until a card comes or goes of which it does not show
+where: one that somebody chose, say. A card drawn from a known place is known wherever it goes:
+
+    show top(deck) to me         the card may be in: deck, and its place is known
+    deal 1 from deck to hand[p]  the card may be in: hand[p]
+
+A zone that is not `remembered` makes who does not see into it forget: a card that goes there may be
+anywhere that the observer does not see, and what lies hidden elsewhere may be there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
+from rulewright.interpreter.code.instructions import PLACES_HIDDEN, PlacesShown
 from rulewright.interpreter.engine.records import Records
 from rulewright.interpreter.engine.transfers import CardMove, Transfers, Way
 from rulewright.interpreter.state.layout import BOX, TRANSFER_WIDTH, Layout, State, sees_into
@@ -35,6 +45,11 @@ def possible_zones(layout: Layout, state: State, observer: int, card: int) -> tu
     return () if zone == BOX else (zone,)
 
 
+def place_known(layout: Layout, state: State, observer: int, card: int) -> bool:
+    """Whether an observer knows the place of a card in a zone that it does not see."""
+    return bool(state[layout.placed_by(observer)] >> card & 1)
+
+
 class Knowledge:
     """Keeps what observers may know, for one layout."""
 
@@ -43,6 +58,11 @@ class Knowledge:
         self._observers = range(layout.observers)
         zones = range(len(layout.zones))
         self._sees = [[sees_zone(layout, one, zone) for zone in zones] for one in self._observers]
+        self._keeps_places = [
+            zone.remembered and not zone.unordered and zone.ordered_by is None and zone.capacity > 1
+            for zone in layout.zones
+        ]
+        self._forgetful = [zone.number for zone in layout.zones if not zone.remembered]
         self.transfers = Transfers(layout)
         self._records = Records(layout)
         copies: dict[int, list[int]] = {}
@@ -57,7 +77,7 @@ class Knowledge:
     def matters(self, origin: int, to: int) -> bool:
         """Whether a move between two zones can change what anybody knows."""
         if origin == to:
-            return False
+            return self._keeps_places[to] and any(not sees[to] for sees in self._sees)
         return any(not sees[to] or (origin != BOX and not sees[origin]) for sees in self._sees)
 
     def witnesses(self, origin: int, to: int) -> tuple[int, ...]:
@@ -70,22 +90,37 @@ class Knowledge:
 
     # ---- keeping ---------------------------------------------------------------------------------
 
-    def moved(self, state: State, moves: Sequence[CardMove]) -> None:
-        """After one statement moved cards, each at most once to another zone."""
+    def moved(self, state: State, moves: Sequence[CardMove], shows: PlacesShown = PLACES_HIDDEN) -> None:
+        """After one statement moved cards, each at most once to another zone.
+
+        `shows` says whether it shows from which places they were taken, and to which they went.
+        """
         emptied, transfers = self._emptied(state, moves), self.transfers
         of_several = [move for move in moves if move[0] in self._copies and move[1] != BOX]
         for observer in self._observers:
+            placed = self._still_placed(state, observer, moves, shows)
+            followed = {card for card, _, _ in moves if placed >> card & 1}
             if of_several:
                 sees = self._sees[observer]
-                come = [(card, origin) for card, origin, to in of_several if sees[to] and not sees[origin]]
+                come = [
+                    (card, origin)
+                    for card, origin, to in of_several
+                    if sees[to] and not sees[origin] and card not in followed
+                ]
                 self._recognise(state, observer, come)
-            ways = self._unseen_ways(observer, moves)
-            beginnings = transfers.beginnings(state, observer, ways, moves) if ways else []
+            ways = self._unseen_ways(observer, moves, followed)
+            beginnings = transfers.beginnings(state, observer, ways, moves, placed) if ways else []
             if ways or emptied:
                 self._spread(state, observer, ways, emptied)
-            self._settle(state, observer, moves)
+            self._settle(state, observer, moves, followed)
+            self._place(state, observer, moves, followed, shows)
+            if self._forgetful:
+                self._see(state, observer, moves, followed)
             if beginnings or transfers.kept_for(state, observer):
                 transfers.follow(state, observer, moves, ways, emptied, beginnings)
+            for zone in self._forgetful:
+                if not self._sees[observer][zone]:
+                    self._forget_cards_in(state, observer, zone)
 
     def moved_together(self, state: State, before: State, cards: Sequence[int]) -> None:
         """After several seats moved these cards at one time: none moved a card that it was only just given.
@@ -104,15 +139,15 @@ class Knowledge:
     def restore(self, state: State, before: State) -> None:
         """Let observers know what they knew in another state, and nothing else."""
         layout = self._layout
-        length = layout.observers * (len(layout.cards) + layout.transfer_room * TRANSFER_WIDTH)
+        length = layout.observers * (len(layout.cards) + 2 + layout.transfer_room * TRANSFER_WIDTH)
         end = layout.knowledge_at + length
         state[layout.knowledge_at : end] = before[layout.knowledge_at : end]
 
-    def _unseen_ways(self, observer: int, moves: Sequence[CardMove]) -> dict[Way, int]:
-        """How many cards went from one zone to another without the observer seeing any."""
+    def _unseen_ways(self, observer: int, moves: Sequence[CardMove], followed: Set[int]) -> dict[Way, int]:
+        """How many cards went from one zone to another that the observer neither saw nor could follow."""
         sees, ways = self._sees[observer], dict[Way, int]()
-        for _, origin, to in moves:
-            if origin not in (BOX, to) and not sees[origin] and not sees[to]:
+        for card, origin, to in moves:
+            if origin not in (BOX, to) and not sees[origin] and not sees[to] and card not in followed:
                 ways[origin, to] = ways.get((origin, to), 0) + 1
         return ways
 
@@ -148,17 +183,98 @@ class Knowledge:
         for origin, targets in spread.items():
             lay = 1 << origin
             after = [now | targets if was & lay else now for was, now in zip(before, after, strict=True)]
+        for card in numbers_in(state[self._layout.placed_by(observer)]):
+            after[card] = before[card]
         state[first:end] = after
 
-    def _settle(self, state: State, observer: int, moves: Sequence[CardMove]) -> None:
-        """The cards whose coming or going was seen."""
+    def _settle(self, state: State, observer: int, moves: Sequence[CardMove], followed: Set[int]) -> None:
+        """The cards whose coming or going was seen, or that could be followed."""
         sees = self._sees[observer]
         first = self._layout.knowledge_of(observer)
         for card, origin, to in moves:
             if sees[to]:
                 state[first + card] = 0
-            elif origin == BOX or sees[origin]:
+            elif origin == BOX or sees[origin] or card in followed:
                 state[first + card] = 1 << to
+
+    # ---- places ----------------------------------------------------------------------------------
+
+    def _still_placed(
+        self, state: State, observer: int, moves: Sequence[CardMove], shows: PlacesShown
+    ) -> int:
+        """The cards (bits) whose places the observer knew and can still tell after cards were taken."""
+        at = self._layout.placed_by(observer)
+        if state[at] and not shows.taken:
+            for origin in dict.fromkeys(origin for _, origin, _ in moves if origin != BOX):
+                self._lose_places(state, observer, origin, moves)
+        return state[at]
+
+    def _lose_places(self, state: State, observer: int, zone: int, moves: Sequence[CardMove] = ()) -> None:
+        """Of the cards of a zone, and of those that just left it, the observer knows the places no longer."""
+        layout, lost = self._layout, 0
+        place = layout.zones[zone]
+        for card in state[place.base : place.base + state[place.size_at]]:
+            lost |= 1 << card
+        for card, origin, _ in moves:
+            lost |= (origin == zone) << card
+        state[layout.placed_by(observer)] &= ~lost
+
+    def _place(
+        self, state: State, observer: int, moves: Sequence[CardMove], followed: Set[int], shows: PlacesShown
+    ) -> None:
+        """Note the places of cards that were put where it shows, by who knows the cards."""
+        sees, at = self._sees[observer], self._layout.placed_by(observer)
+        for card, origin, to in moves:
+            known = card in followed or (origin != BOX and sees[origin])
+            if known and shows.put and self._keeps_places[to] and not sees[to]:
+                state[at] |= 1 << card
+            elif state[at]:
+                state[at] &= ~(1 << card)
+                if not shows.put and not sees[to]:
+                    self._lose_places(state, observer, to)
+
+    def shuffled(self, state: State, zone: int) -> None:
+        """After a zone was shuffled."""
+        for observer in self._observers:
+            if state[self._layout.placed_by(observer)]:
+                self._lose_places(state, observer, zone)
+
+    # ---- forgetting ------------------------------------------------------------------------------
+
+    def _see(self, state: State, observer: int, moves: Sequence[CardMove], followed: Set[int]) -> None:
+        """Note which hidden cards the observer knows by having seen them, and not by what is left over."""
+        sees, slot = self._sees[observer], self._layout.seen_by(observer)
+        row = self._layout.knowledge_of(observer)
+        for card in numbers_in(state[slot]):
+            if state[row + card].bit_count() != 1:
+                state[slot] &= ~(1 << card)
+        for card, origin, to in moves:
+            known = not sees[to] and (card in followed or (origin != BOX and sees[origin]))
+            state[slot] = state[slot] & ~(1 << card) | known << card
+
+    def _forget_cards_in(self, state: State, observer: int, zone: int) -> None:
+        """Cards that surely lie in a zone may lie anywhere, and what lies there where these do.
+
+        That is, wherever the observer does not see; cards that it saw elsewhere are not in question.
+        """
+        layout = self._layout
+        row, cards = layout.knowledge_of(observer), layout.cards_of[layout.zones[zone].cards]
+        surely = [card for card in cards if state[row + card] == 1 << zone]
+        if not surely:
+            return
+        for card in surely:
+            state[layout.seen_by(observer)] &= ~(1 << card)
+        told = state[layout.seen_by(observer)] | state[layout.placed_by(observer)]
+        in_question = [card for card in cards if state[row + card] and not told >> card & 1]
+        anywhere = 0
+        for card in in_question:
+            anywhere |= state[row + card]
+            state[row + card] |= 1 << zone
+        for card in surely:
+            state[row + card] = anywhere
+        self.transfers.forget(state, observer, in_question)
+
+    # ---- copies ----------------------------------------------------------------------------------
 
     def _recognise(self, state: State, observer: int, come: Sequence[tuple[int, int]]) -> None:
         """Cards come to light, each with the zone where it lay hidden: which of the copies are they?
@@ -167,7 +283,7 @@ class Knowledge:
         change places in all that it knows. What it may know afterwards then depends on what it saw, and
         not on which copy it was.
         """
-        row = self._layout.knowledge_of(observer)
+        row, placed = self._layout.knowledge_of(observer), state[self._layout.placed_by(observer)]
         done: set[int] = set()
         for card, zone in come:
             done.add(card)
@@ -178,6 +294,7 @@ class Knowledge:
                 copy
                 for copy in self._copies[card]
                 if copy not in done
+                and not placed >> copy & 1
                 and state[row + copy] >> zone & 1
                 and self._records.of(copy, state, observer) == recorded
             ]
@@ -204,6 +321,9 @@ class Knowledge:
             return
         if state[row + best] == 1 << zone:
             state[row + best], state[row + card] = state[row + card], state[row + best]
+            bits, seen = 1 << best | 1 << card, self._layout.seen_by(observer)
+            if (state[seen] & bits) not in (0, bits):
+                state[seen] ^= bits
             transfers.exchange(state, observer, best, card)
             return
         # Any of them may be the one: each that stays may be wherever it or its neighbour in knowledge may.
@@ -214,18 +334,28 @@ class Knowledge:
                 first = place if place < at else place - 1
                 state[row + copy] = masks[first] | masks[first + 1]
         state[row + card] = masks[0]
+        state[self._layout.seen_by(observer)] &= ~sum(1 << copy for copy in order)
         transfers.lose(state, observer, order)
 
     def show(self, state: State, cards: Sequence[int], seat: int | None) -> None:
         """Cards are shown where they lie, to one seat or to everybody."""
         layout = self._layout
         for observer in self._observers if seat is None else (seat,):
-            first = layout.knowledge_of(observer)
+            first, places = layout.knowledge_of(observer), layout.placed_by(observer)
             come = [(card, state[layout.zone_of_at + card]) for card in cards]
-            come = [(card, zone) for card, zone in come if zone != BOX and not self._sees[observer][zone]]
+            come = [
+                (card, zone)
+                for card, zone in come
+                if zone != BOX
+                and layout.zones[zone].remembered
+                and not self._sees[observer][zone]
+                and not place_known(layout, state, observer, card)
+            ]
             self._recognise(state, observer, come)
             for card, zone in come:
                 state[first + card] = 1 << zone
+                state[layout.seen_by(observer)] |= bool(self._forgetful) << card
+                state[places] |= self._keeps_places[zone] << card
             self.transfers.tidy(state, observer)
 
     def forget(self, state: State) -> None:
@@ -241,6 +371,7 @@ class Knowledge:
                 if state[zone.size_at] and not self._sees[observer][zone.number]:
                     hidden[zone.cards] = hidden.get(zone.cards, 0) | 1 << zone.number
             self.transfers.keep(state, observer, ())
+            state[layout.seen_by(observer)] = state[layout.placed_by(observer)] = 0
             first = layout.knowledge_of(observer)
             for card in layout.cards:
                 zone_number = state[layout.zone_of_at + card.number]

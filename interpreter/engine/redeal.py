@@ -2,8 +2,8 @@
 
 For players that look ahead: what the seat knows stays, what it does not know is dealt anew. Cards go
 to places where, as far as the seat can tell, they may be; zones keep their sizes, and as many cards as
-the seat saw handed on unseen are handed on. Order within zones
-that the seat does not see is taken as unknown, although a seat may remember some of it.
+the seat saw handed on unseen are handed on. In zones that the seat does not see, cards lie in any order,
+but for those whose places it knows.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.interpreter.engine.records import Records, cards_indexed
 from rulewright.interpreter.engine.transfers import UNCERTAIN, Transfer, Transfers
 from rulewright.interpreter.state.chance import WORDS, draw, shuffled, site_number
 from rulewright.interpreter.state.layout import BOX, SEED_HIGH, SEED_LOW, Layout, State, sees_into, sees_value
-from rulewright.interpreter.state.state import cards_in, fill, numbers_in
+from rulewright.interpreter.state.state import cards_in, fill, numbers_in, place_of
 
 _STAYED = -2
 """Stands for the mover of a card that, as the seat has it, was not handed on."""
@@ -85,13 +85,20 @@ def relabelled(layout: Layout, state: State, numbers: Mapping[int, int]) -> Stat
         fill(layout, result, zone.number, lying)
     transfers = Transfers(layout)
     for one in observers:
+        for slot in (layout.seen_by(one), layout.placed_by(one)):
+            result[slot] = _renumbered(state[slot], numbers)
         transfers.keep(result, one, [_with_cards(each, numbers) for each in transfers.of(state, one)])
     _follow(layout, result, numbers)
     return result
 
 
 def _with_cards(transfer: Transfer, numbers: Mapping[int, int]) -> Transfer:
-    return evolve(transfer, cards=sum(1 << numbers.get(card, card) for card in numbers_in(transfer.cards)))
+    return evolve(transfer, cards=_renumbered(transfer.cards, numbers))
+
+
+def _renumbered(cards: int, numbers: Mapping[int, int]) -> int:
+    """The same cards (bits) under their new numbers."""
+    return sum(1 << numbers.get(card, card) for card in numbers_in(cards))
 
 
 def _by_what_is_known(layout: Layout, state: State, seat: int) -> dict[int, int]:
@@ -100,16 +107,18 @@ def _by_what_is_known(layout: Layout, state: State, seat: int) -> dict[int, int]
     First come those that it sees, as they lie; where anything is recorded of cards these stay as they are,
     since the order in which they are shown is that of their numbers.
     """
-    first = layout.knowledge_of(seat)
+    first, placed = layout.knowledge_of(seat), state[layout.placed_by(seat)]
+    by_sight = state[layout.seen_by(seat)]
     records, transfers = Records(layout), Transfers(layout)
 
     def known(card: int) -> tuple[object, ...]:
         zone = state[layout.zone_of_at + card]
         if zone != BOX and not sees_zone(layout, seat, zone):
-            return (1, state[first + card] or 1 << zone, transfers.holding(state, seat, card))
-        place = None if zone == BOX or layout.zones[zone].unordered else layout.zones[zone]
-        at = 0 if place is None else state.index(card, place.base, place.base + state[place.size_at])
-        return (0, zone, at)
+            place = place_of(layout, state, card)[1] if placed >> card & 1 else NONE
+            may_be = state[first + card] or 1 << zone
+            return (1, may_be, transfers.holding(state, seat, card), by_sight >> card & 1, place)
+        in_order = zone != BOX and not layout.zones[zone].unordered
+        return (0, zone, place_of(layout, state, card)[1] if in_order else 0)
 
     often = Counter(card.alike for card in layout.cards)
     copies: dict[object, list[int]] = {}
@@ -139,7 +148,9 @@ def _redeal_cards(layout: Layout, state: State, seat: int, card_set: str, chance
     ]
     if not hidden:
         return
-    before = {zone: cards_in(layout, state, zone) for zone in hidden}
+    placed = set(numbers_in(state[layout.placed_by(seat)]))
+    lying = {zone: cards_in(layout, state, zone) for zone in hidden}
+    before = {zone: [card for card in cards if card not in placed] for zone, cards in lying.items()}
     possible = {card: possible_zones(layout, state, seat, card) for zone in hidden for card in before[zone]}
     transfers = [
         one for one in Transfers(layout).of(state, seat) if possible.keys() & set(numbers_in(one.cards))
@@ -162,7 +173,8 @@ def _redeal_cards(layout: Layout, state: State, seat: int, card_set: str, chance
     _carry_over(layout, state, seat, taken)
     _follow(layout, state, _renamed(layout, state, card_set, before, after, chance))
     for zone in hidden:
-        fill(layout, state, zone, after[zone])
+        others = iter(after[zone])
+        fill(layout, state, zone, [card if card in placed else next(others) for card in lying[zone]])
 
 
 def _marks(layout: Layout, state: State, seat: int, card: int) -> tuple[object, ...]:
@@ -171,6 +183,8 @@ def _marks(layout: Layout, state: State, seat: int, card: int) -> tuple[object, 
     return (
         state[layout.mover_at + card],
         *(state[layout.knowledge_of(other) + card] for other in others),
+        *(state[layout.seen_by(other)] >> card & 1 for other in others),
+        *(state[layout.placed_by(other)] >> card & 1 for other in others),
         *(transfers.holding(state, other, card) for other in others),
     )
 
@@ -188,6 +202,8 @@ def _carry_over(layout: Layout, state: State, seat: int, taken: Mapping[int, int
             state[row + card] = value
     transfers = Transfers(layout)
     for other in others:
+        for slot in (layout.seen_by(other), layout.placed_by(other)):
+            state[slot] = _renumbered(state[slot], taken)
         changed = [_with_cards(one, taken) for one in transfers.of(state, other)]
         transfers.keep(state, other, changed)
 

@@ -59,6 +59,12 @@ class Transfer:
             cards=self.cards & ~(1 << card),
         )
 
+    def less(self, cards: int) -> Transfer:
+        """It can no longer be told whether these cards (bits) are among those in question."""
+        lost, left = (self.cards & cards).bit_count(), self.cards & ~cards
+        least, most = max(0, self.least - lost), min(self.most, left.bit_count())
+        return evolve(self, least=least, most=most, went=UNCERTAIN, pool=self.pool - lost, cards=left)
+
     def followed(self, way: Way, count: int) -> Transfer:
         """So many cards went on unseen; the cards of this transfer may be among them."""
         origin, to = 1 << way[0], 1 << way[1]
@@ -145,20 +151,25 @@ class Transfers:
         bits = sum(1 << card for card in cards)
         kept = []
         for each in self.of(state, observer):
-            lost = (each.cards & bits).bit_count()
-            if lost not in (0, len(cards)):
-                left = each.cards & ~bits
-                least, most = max(0, each.least - lost), min(each.most, left.bit_count())
-                each = evolve(each, least=least, most=most, went=UNCERTAIN, pool=each.pool - lost, cards=left)
-            kept.append(each)
+            told = (each.cards & bits).bit_count() in (0, len(cards))
+            kept.append(each if told else each.less(bits))
         self.keep(state, observer, kept)
+
+    def forget(self, state: State, observer: int, cards: Sequence[int]) -> None:
+        """Nothing is known any longer of these cards: they are taken out of all transfers."""
+        bits = sum(1 << card for card in cards)
+        found = self.of(state, observer)
+        self.keep(state, observer, [each.less(bits) if each.cards & bits else each for each in found])
 
     # ---- following the cards ---------------------------------------------------------------------
 
     def beginnings(
-        self, state: State, observer: int, ways: Mapping[Way, int], moves: Sequence[CardMove]
+        self, state: State, observer: int, ways: Mapping[Way, int], moves: Sequence[CardMove], placed: int
     ) -> list[Beginning]:
-        """What the observer knew before cards went these ways unseen. To be asked before it forgets."""
+        """What the observer knew before cards went these ways unseen. To be asked before it forgets.
+
+        Cards `placed` (bits) are not in question: it is known where they are, or where they went.
+        """
         if not self._layout.transfer_room:
             return []
         layout, found = self._layout, []
@@ -168,9 +179,10 @@ class Transfers:
             if sum(other == origin for other, _ in ways) > 1:
                 continue
             there = enumerate(state[row : row + len(layout.cards)])
-            cards = sum([1 << card for card, mask in there if mask == 1 << origin])
+            cards = sum([1 << card for card, mask in there if mask == 1 << origin]) & ~placed
             came = sum(to == origin and origin_ != origin for _, origin_, to in moves)
-            pool = state[layout.zones[origin].size_at] - came + count
+            known = sum(state[layout.zone_of_at + card] == origin for card in numbers_in(placed))
+            pool = state[layout.zones[origin].size_at] - came + count - known
             mover = next(state[layout.mover_at + card] for card, *ends in moves if tuple(ends) == way)
             found.append(Beginning(way, count, pool, mover, cards))
         return found

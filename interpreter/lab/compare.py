@@ -214,6 +214,7 @@ class Comparison:
         # That a whole pile is known by what lies elsewhere is not to have seen its cards.
         told = [zone for zone in zones if zone.owner is not None or len(zone.known) < zone.hidden]
         seen |= {card.id for zone in told for card in zone.known}
+        seen |= {one.card.id for zone in zones for one in zone.placed}
         name = self.game.seats[seat]
         for one in expected.sees:
             if self._is_seen(one, seat, seen) is False:

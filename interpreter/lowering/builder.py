@@ -24,6 +24,7 @@ from rulewright.dsl.model.kinds import LARGEST, SMALLEST
 from rulewright.dsl.model.traverse import parts_of
 from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import (
+    PLACES_HIDDEN,
     Append,
     Body,
     Break,
@@ -37,6 +38,7 @@ from rulewright.interpreter.code.instructions import (
     Meaning,
     Name,
     Parameter,
+    PlacesShown,
     Region,
     Return,
     Set,
@@ -446,11 +448,17 @@ class Builder:
     # ---- observers -------------------------------------------------------------------------------
 
     def tell(
-        self, kind: str, span: Span, *numbers: Expression, lists: Sequence[str] = (), named: str = ""
+        self,
+        kind: str,
+        span: Span,
+        *numbers: Expression,
+        lists: Sequence[str] = (),
+        named: str = "",
+        shows: PlacesShown = PLACES_HIDDEN,
     ) -> None:
         """Tell observers, where there are any, what has happened."""
         if self.watched:
-            self.events.append(EventPlace(kind, span, named))
+            self.events.append(EventPlace(kind, span, named, shows))
             self.emit(Tell(len(self.events) - 1, numbers, tuple(lists)))
 
     def local_region(self, slot: int, kind: Kind) -> Region:

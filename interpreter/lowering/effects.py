@@ -9,12 +9,17 @@ from rulewright.dsl.model import (
     LARGEST,
     NONE,
     AwardStep,
+    BuiltIn,
     CallStep,
+    CardsIn,
+    CardsOfAll,
     DealStep,
     DropOutStep,
     EndGameStep,
+    EveryCard,
     ForEachStep,
     IfStep,
+    Must,
     Phrase,
     PutStep,
     RepeatStep,
@@ -32,6 +37,7 @@ from rulewright.dsl.model import (
 from rulewright.dsl.model.traverse import parts_of
 from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import (
+    PLACES_HIDDEN,
     Call,
     CardAt,
     Clear,
@@ -43,6 +49,7 @@ from rulewright.interpreter.code.instructions import (
     Length,
     Meaning,
     Parameter,
+    PlacesShown,
     Range,
     Region,
     Return,
@@ -356,15 +363,15 @@ def _follow(b: Builder, card: Expression, origin: Expression, to: Expression, sp
         note(b, card, origin, to)
 
 
-def moving(b: Builder, span: Span, move: Callable[[], None]) -> None:
+def moving(b: Builder, span: Span, move: Callable[[], None], shows: PlacesShown = PLACES_HIDDEN) -> None:
     """A statement that moves cards; once it is done, what reacts to that."""
     if not _heard(b) or b.reacting:
         move()
-        b.tell("moved", span)
+        b.tell("moved", span, shows=shows)
         return
     quiet = b.let(equal(Length("queue", low=0, high=LARGEST), 0), "quiet")
     move()
-    b.tell("moved", span)
+    b.tell("moved", span, shows=shows)
     ending = reactions_can_end(b)
     if "react" not in b.functions and "react" not in b.ends:
         _react(b, ending)
@@ -420,7 +427,20 @@ def _react(b: Builder, ending: bool) -> None:
 
 @EFFECTS.lowers(PutStep, "what how zone position")
 def _put(b: Builder, step: PutStep) -> None:
-    moving(b, step.span, lambda: _put_all(b, step) if step.what.kind.shape == "many" else _put_one(b, step))
+    shows = PlacesShown(_by_place(step.what), put=step.position is None)
+    put = _put_all if step.what.kind.shape == "many" else _put_one
+    moving(b, step.span, lambda: put(b, step), shows)
+
+
+def _by_place(term: Term) -> bool:
+    """Are these cards named by where they lie, so that all at the table see which places are meant?"""
+    match term:
+        case Must(value=inner):
+            return _by_place(inner)
+        case BuiltIn(name="top" | "bottom" | "first" | "last"):
+            return True
+        case _:
+            return isinstance(term, CardsIn | CardsOfAll | EveryCard)
 
 
 def _put_one(b: Builder, step: PutStep) -> None:
@@ -499,7 +519,7 @@ def order_keys(b: Builder) -> list[int]:
 
 @EFFECTS.lowers(DealStep, "amount up_to origin to each")
 def _deal(b: Builder, step: DealStep) -> None:
-    moving(b, step.span, lambda: _deal_out(b, step))
+    moving(b, step.span, lambda: _deal_out(b, step), PlacesShown(taken=True, put=True))
 
 
 def _deal_out(b: Builder, step: DealStep) -> None:

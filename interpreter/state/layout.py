@@ -12,6 +12,8 @@ settings and a player count; it says which stretch of the list holds what:
     dice        each cup: how many, then the faces
     chance      a counter for each thing that chance acts on: a zone shuffled, a cup rolled, a variable drawn
     knowledge   for each seat, and one observer who watched from the start: card -> possible zones (bits)
+    told        for each of them, the hidden cards (bits) that it knows by having seen them, and those whose
+                place in the zone it knows too
     transfers   for each of them, what is known of cards that went from zone to zone unseen
     locals      slots of definitions, rules and actions: scratch, save those that flow keeps
     lists       for each local that holds a collection (a subset choice, a `let`): its length, its elements
@@ -94,6 +96,7 @@ class ZoneInstance:
     ordered_by: str | None
     unordered: bool
     cards: str
+    remembered: bool
 
 
 @frozen
@@ -214,6 +217,7 @@ class Layout:
     zone_of_at: int = 0
     mover_at: int = 0
     knowledge_at: int = 0
+    told_at: int = 0
     transfers_at: int = 0
     transfer_room: int = 0
     locals_at: int = 0
@@ -245,6 +249,14 @@ class Layout:
     def knowledge_of(self, observer: int) -> int:
         """The first slot of what an observer may know of each card; who watched without a seat is last."""
         return self.knowledge_at + observer * len(self.cards)
+
+    def seen_by(self, observer: int) -> int:
+        """The slot of the hidden cards (bits) that an observer knows where they lie by having seen them."""
+        return self.told_at + 2 * observer
+
+    def placed_by(self, observer: int) -> int:
+        """The slot of the hidden cards (bits) of which an observer knows the place in their zone."""
+        return self.told_at + 2 * observer + 1
 
     def values_of(self, kind: Kind) -> Sequence[int]:
         """All values of a kind, where they are few and known before play; none of numbers, zones and dice."""
@@ -329,6 +341,7 @@ def lay_out(model: Model, known: Known, *, observers: bool = True) -> Layout:
         layout.size = end
         return layout
     layout.knowledge_at = layout.reserve(layout.observers * len(cards))
+    layout.told_at = layout.reserve(2 * layout.observers)
     _place_transfers(layout)
     layout.locals_at = layout.reserve(model.locals)
     _place_lists(layout)
@@ -392,6 +405,7 @@ def _place_zones(layout: Layout) -> None:
                     zone.ordered_by,
                     zone.unordered,
                     zone.cards,
+                    zone.remembered,
                 )
             )
 

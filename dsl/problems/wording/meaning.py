@@ -179,6 +179,11 @@ MEANING: dict[str, Wording] = {
         "A zone says it, so that no card is shown by oversight.",
         "Add `face up`, `face down` or `seen by owner` after a comma.",
     ),
+    "not-remembered-in-sight": Wording(
+        "All see the cards of `{name}`, so nobody can forget them.",
+        "`not remembered` is for zones that somebody cannot see into.",
+        "Take it away, or choose `face down` or `seen by owner`.",
+    ),
     "sight-no-owner": Wording(
         "`{name}` has no owner who could see it",
         "",

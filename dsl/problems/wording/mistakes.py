@@ -169,10 +169,15 @@ MISTAKES: dict[str, Wording] = {
     "zone-sight": Wording(
         "{found} says nothing of a zone.",
         "After the comma stand who sees the cards, how many there may be, and their order.",
-        "Write `face up`, `face down`, `seen by owner`, `at most 5`, `ordered by value`, `unordered` or "
-        "`unlogged`.",
+        "Write `face up`, `face down`, `seen by owner`, `at most 5`, `ordered by value`, `unordered`, "
+        "`unlogged` or `not remembered`.",
     ),
     "zone-face": Wording("After `face` stands `up` or `down`.", "", "Write `face up` or `face down`."),
+    "zone-not": Wording(
+        "After `not` stands `remembered`.",
+        "What nobody needs to see in the log is `unlogged`; what has no order is `unordered`.",
+        "Write `not remembered`, if players forget which cards went there.",
+    ),
     "zone-seen": Wording("Cards are `seen by owner`, or face up or down.", "", "Write `seen by owner`."),
     "zone-sizes-first": Wording(
         "How many there are stands before `of`.",

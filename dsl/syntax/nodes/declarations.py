@@ -187,6 +187,7 @@ class ZoneDeclaration(Node):
     ordered_by: str | None = None
     unordered: bool = False
     unlogged: bool = False
+    remembered: bool = True
 
 
 @frozen

@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Stored
-from rulewright.interpreter.engine.knowledge import possible_zones, sees_zone
+from rulewright.interpreter.engine.knowledge import place_known, possible_zones, sees_zone
 from rulewright.interpreter.game.views.models import (
     ALL,
     PUBLIC,
@@ -15,6 +15,7 @@ from rulewright.interpreter.game.views.models import (
     CupView,
     DecisionView,
     Entry,
+    PlacedCard,
     Plain,
     SeatView,
     VariableView,
@@ -154,6 +155,12 @@ class _Drawer:
         cards = cards_in(self.layout, self.state, zone.number)
         seen = sees_zone(self.layout, self.number, zone.number)
         known = [card for card, places in self.places.items() if places == (zone.number,)]
+        levels = enumerate(() if seen or not self.remembers else cards, start=1)
+        placed = [
+            PlacedCard(level, card_view(self.layout, self.names, card))
+            for level, card in levels
+            if place_known(self.layout, self.state, self.number, card)
+        ]
         return ZoneView(
             name=zone.name,
             index=tuple(index_texts(self.layout, self.layout.model.zones[zone.name].dimensions, zone.index)),
@@ -165,6 +172,7 @@ class _Drawer:
             cards=tuple(self._face(card) for card in cards) if seen else (),
             hidden=0 if seen else len(cards),
             known=self._faces(known),
+            placed=tuple(placed),
         )
 
     def unseen(self) -> list[Whereabouts]:

@@ -58,10 +58,19 @@ class CardView:
 
 
 @frozen
+class PlacedCard:
+    """A hidden card of which the observer knows where it lies: `level` counts from 1 at the bottom."""
+
+    level: int
+    card: CardView
+
+
+@frozen
 class ZoneView:
     """A zone: the `cards` that the observer sees, from the bottom, or how many lie there `hidden`.
 
-    `known` are cards that surely lie among the hidden ones, in no order.
+    `known` are cards that surely lie among the hidden ones, in no order; `placed` those of them whose place
+    is known too, from the bottom.
     """
 
     name: str
@@ -74,6 +83,7 @@ class ZoneView:
     cards: tuple[CardView, ...]
     hidden: int
     known: tuple[CardView, ...] = ()
+    placed: tuple[PlacedCard, ...] = ()
 
 
 @frozen

@@ -118,6 +118,7 @@ def _ways(text: str) -> Iterator[bool]:
     yield _sound(f"{offers}action go(c in hand[me])\n    passes = {text}\n")
     yield _sound(f"{offers}action go(c in hand[me])\n    let found = {text}\n")
     yield _sound(f"{offers}define price(s: Suit) = 1\naction go({text})\n    passes = 0\n")
+    yield _sound(GAME.replace("players 2..4\n", f"players 2..4\n    {text}\n"))
     yield _sound(GAME, f"{text}\n")
     yield _sound(GAME, f"{text}\n    passes = 0\n")
     declared = re.match(rf"(?:{DECLARES})(?: (?!by)\w+)?", text)

@@ -33,6 +33,7 @@ from rulewright.dsl.model import (
     PaymentModel,
     PhaseStep,
     PlaceOf,
+    RandomOf,
     RepeatStep,
     SetLocal,
     Step,
@@ -124,7 +125,9 @@ class Costs:
             return beside([self._rule(part.rule), *map(self.cost, part.arguments)])
         if isinstance(part, Gather) and (part.where, part.order, part.value) == (None, None, None):
             return self.cost(part.over)  # only cut short: whoever goes through it makes the rounds
-        if isinstance(part, Fold | Gather | BestOf | ForEachStep):
+        if isinstance(part, RandomOf) and isinstance(part.over, IntRange):
+            return self.cost(part.over)  # drawn between its ends
+        if isinstance(part, Fold | Gather | BestOf | RandomOf | ForEachStep):
             each = beside([self.cost(one) for one in parts_of(part) if one is not part.over])
             return beside([self.cost(part.over), max(1, self.bound(part.over)) * max(1, each)])
         if isinstance(part, MatchOn):

@@ -15,6 +15,7 @@ from rulewright.dsl.model import (
     BestOf,
     CardsIn,
     CardsOfAll,
+    Constant,
     EveryPlayer,
     Fold,
     Gather,
@@ -24,6 +25,7 @@ from rulewright.dsl.model import (
     ListOfTerms,
     Local,
     PlaceOf,
+    RandomOf,
     Ranking,
     Term,
     ZonesOf,
@@ -64,7 +66,14 @@ class Drawn:
     @property
     def surely_some(self) -> bool:
         """There is at least one element, whatever happens in play."""
-        return self.where is None and isinstance(self.over, Listing | EveryPlayer | ZonesOf)
+        if self.where is not None:
+            return False
+        match self.over:
+            case IntRange(Constant(low), Constant(high)):
+                return low <= high
+            case ListOfTerms(items):
+                return bool(items)
+        return isinstance(self.over, Listing | EveryPlayer | ZonesOf)
 
     def gather(self, value: Term | None, span: Span) -> Term:
         """The elements, chosen and ordered, each as `value`."""
@@ -167,6 +176,23 @@ def read_best(checker: Checker, node: nodes.Best, scope: Scope, wanted: Kind | N
     if not drawn.surely_some:
         kind = kind.maybe()
     return BestOf(drawn.slot, drawn.over, drawn.where, rankings, kind=kind, span=node.span)
+
+
+def read_random(checker: Checker, node: nodes.LetRandom, scope: Scope) -> Term:
+    """`random p in players where tied(p)`: its chance is called like the name and what it stands in."""
+    drawn = draw_from(checker, node.source, scope)
+    if node.source.order is not None and node.source.most is None:
+        checker.report("random-order", node.source.order.value.span)
+    if drawn.lost:
+        return unknown(node.span)
+    kind = drawn.over.kind.one()
+    site = f"let {node.name} in {scope.label}"
+    return RandomOf(
+        site,
+        drawn.gather(None, node.source.span),
+        kind=kind if drawn.surely_some else kind.maybe(),
+        span=node.span,
+    )
 
 
 def read_place(checker: Checker, node: nodes.Place, scope: Scope, wanted: Kind | None) -> Term:

@@ -12,7 +12,7 @@ from attrs import define, evolve
 
 from rulewright.dsl.check.checker import DEEPEST, Checker
 from rulewright.dsl.check.scope import Scope, present_when
-from rulewright.dsl.check.sources import draw_from
+from rulewright.dsl.check.sources import draw_from, read_random
 from rulewright.dsl.check.speaking import spoken
 from rulewright.dsl.check.terms import read_phrase
 from rulewright.dsl.check.verbs import VERBS
@@ -78,7 +78,7 @@ class Body:
                 # What it offers is offered all the same, and what else is wrong in it is told at once.
                 evolve(self, flow=True)._step(statement, evolve(scope, me=True, surely=True))
                 continue
-            if isinstance(statement, nodes.Let):
+            if isinstance(statement, nodes.Let | nodes.LetRandom):
                 step, scope = self._let(statement, scope)
             else:
                 done = self._step(statement, scope)
@@ -95,10 +95,13 @@ class Body:
             return verb(self.checker, statement, scope)
         return _STEPS[type(statement)](self, statement, scope)
 
-    def _let(self, node: nodes.Let, scope: Scope) -> tuple[Step, Scope]:
-        value = self.checker.term(node.value, scope)
-        if value.kind.family == "nothing":
-            value = self.checker.lost("let-nothing", node.value.span)
+    def _let(self, node: nodes.Let | nodes.LetRandom, scope: Scope) -> tuple[Step, Scope]:
+        if isinstance(node, nodes.LetRandom):
+            value = read_random(self.checker, node, scope)
+        else:
+            value = self.checker.term(node.value, scope)
+            if value.kind.family == "nothing":
+                value = self.checker.lost("let-nothing", node.value.span)
         slot = self.checker.slot()
         step = SetLocal(slot, value, span=node.span)
         return step, self.checker.bind(scope, node.name, value.kind, slot, node.span)

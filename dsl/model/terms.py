@@ -66,6 +66,14 @@ class RandomPlayer(Term):
 
 
 @frozen
+class RandomOf(Term):
+    """An element of a collection, drawn by the chance of `site`; NONE of nothing. Only what `let` names."""
+
+    site: str
+    over: Term
+
+
+@frozen
 class ScoreOf(Term):
     """A player's points: of one named score, or all together (`name` None)."""
 

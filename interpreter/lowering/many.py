@@ -31,6 +31,7 @@ from rulewright.dsl.model import (
     Member,
     PlaceOf,
     Property,
+    RandomOf,
     Ranking,
     Term,
     ZonesOf,
@@ -46,6 +47,7 @@ from rulewright.interpreter.code.instructions import (
     EachItem,
     Expression,
     If,
+    Item,
     Length,
     Range,
     Region,
@@ -76,6 +78,7 @@ from rulewright.interpreter.lowering.values import (
     bags,
     definition_function,
     dice_region,
+    drawn,
     facts_of,
     first_zone,
     known_with,
@@ -658,6 +661,31 @@ def _best_of(b: Builder, term: BestOf) -> Expression:
 
     each(b, term.over, inner, differ(best, NONE) if not rankings and not latest else None)
     return name(found, NONE, high)
+
+
+@VALUES.lowers(RandomOf, "site over")
+def _random_of(b: Builder, term: RandomOf) -> Expression:
+    """Where there is one element only, chance is not asked."""
+    low, high = b.range_of(term.over.kind.one())
+    if isinstance(term.over, IntRange):
+        least = b.let(one(b, term.over.low), "least")
+        count = b.let(plus(minus(one(b, term.over.high), least), 1), "count")
+    else:
+        some = listed(b, term.over)
+        count = b.let(Length(some, low=0, high=room_of(b, term.over)), "count")
+    found = b.variable(number(NONE), "random")
+
+    def pick(at: Expression) -> None:
+        if isinstance(term.over, IntRange):
+            b.emit(Set(found, within(plus(least, at), low, high)))
+        else:
+            b.emit(Set(found, Item(some, at, low=low, high=high)))
+
+    def several() -> None:
+        pick(drawn(b, term.site, within(count, 2, None)))
+
+    b.when(equal(count, 1), lambda: pick(number(0)), lambda: b.when(binary(">", count, number(1)), several))
+    return name(found, NONE if term.kind.optional else low, high)
 
 
 @VALUES.lowers(PlaceOf, "player slot ranking skipping")

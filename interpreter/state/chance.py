@@ -1,4 +1,4 @@
-"""Chance: every shuffle, roll and random player as a pure function of seed, site and count.
+"""Chance: every shuffle, roll and random element as a pure function of seed, site and count.
 
 How a number is derived, so that another implementation can agree:
 
@@ -8,8 +8,9 @@ How a number is derived, so that another implementation can agree:
     second.
 3.  A *site* is a thing that chance acts on: a zone that is shuffled, a cup whose dice are rolled, a variable
     that begins as a player drawn. It is named by what it is (`zone deck`, `zone hand[2]`, `dice cup`,
-    `var starter`; seats count from 1), wherever in the rules that is done, and its number is the CRC-32 (as
-    in zlib) of that name in UTF-8.
+    `var starter`; seats count from 1), wherever in the rules that is done. What `let` draws is named with the
+    declaration it stands in (`let loser in rule settle`, `let n in play`). The number of a site is the CRC-32
+    (as in zlib) of its name in UTF-8.
 4.  Each site has its own endless stream of words. Word number `n`, counted from 0, is word `n mod 4` of
     the block whose counter is (low 32 bits of `n div 4`, high 32 bits of `n div 4`, site, 0).
 5.  The *count* of a site is how many words it has used. It is part of the state of a game, begins at 0,

@@ -39,6 +39,7 @@ from rulewright.dsl.model import (
     Kind,
     Known,
     Model,
+    RandomOf,
     RandomPlayer,
     SetLocal,
     ShuffleStep,
@@ -430,12 +431,13 @@ def _place_dice(layout: Layout) -> None:
 
 
 def _place_chance(layout: Layout) -> None:
-    """A counter for each zone that may be shuffled, each cup, and each variable that is drawn."""
+    """A counter for each variable or `let` that is drawn, each zone that may be shuffled, and each cup."""
     model = layout.model
     bodies = (model.setup, model.play, model.actions, model.rules, model.reactions)
     shuffled = [part.zone for part in parts_of(bodies) if isinstance(part, ShuffleStep)]
     drawn = [name for name, one in model.variables.items() if isinstance(one.initial, RandomPlayer)]
     sites = [variable_site(name) for name in drawn]
+    sites += dict.fromkeys(part.site for part in parts_of(bodies) if isinstance(part, RandomOf))
     sites += [
         zone_site(layout, zone) for zone in layout.zones if any(_may_be(zone, term) for term in shuffled)
     ]

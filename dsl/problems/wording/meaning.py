@@ -232,7 +232,14 @@ MEANING: dict[str, Wording] = {
     "random-player-place": Wording(
         "`random player` can only be a variable's first value",
         "",
-        "Write `var starter: player = random player`.",
+        "Write `var starter: player = random player`; or in play, on a line of its own, "
+        "`let p = random p in players`.",
+    ),
+    "random-order": Wording(
+        "An order has no say in what is drawn from all of them",
+        "",
+        "Leave it out; or for one of the three highest write `random c in up to 3 of hand[me] from highest "
+        "c.value`.",
     ),
     "field-collection": Wording("`{name}`: only an enum's values come in bags and sets"),
     "property-kind": Wording(

@@ -297,10 +297,28 @@ MISTAKES: dict[str, Wording] = {
     "put-all": Wording(
         "All cards of a zone are what the zone's name alone means.", "", "Write `put deck onto`, and a zone."
     ),
-    "random-card": Wording(
-        "Only a player can be drawn like this, as the first value of a variable: `random player`.",
-        "Cards come by chance out of a shuffled pile, and numbers from dice.",
-        "Write `shuffle deck` and below it `deal 1 from deck to hand[p]`; or `roll 1 dice into cup`.",
+    "random-elsewhere": Wording(
+        "What chance draws is given a name first, on a line of its own.",
+        "So it is drawn when play comes there, once, and not whenever somebody looks at it.",
+        "Write `let c = random c in deck` or `let n = random 1..6` in `setup`, in play, in a rule or among "
+        "the effects of an action, and use the name below. As a first value only a player can be "
+        "drawn: `var starter: player = random player`.",
+    ),
+    "random-what": Wording(
+        "After `random` stands what is drawn from.",
+        "",
+        "Write `let c = random c in hand[me]`, `let n = random 1..6` or `let p = random p in players`.",
+    ),
+    "random-from": Wording(
+        "What is drawn from stands after `in`.",
+        "",
+        "Write `let c = random c in deck`; `c` is the name of the card.",
+    ),
+    "random-several": Wording(
+        "Chance draws one thing at a time.",
+        "",
+        "Draw as often as you need: `repeat 2 times`, and below it `let c = random c in deck` and what "
+        "happens to `c`.",
     ),
     "zone-after": Wording(
         "I expected a zone after `{after}`.", "", "Name the zone there, such as `deck` or `hand[me]`."

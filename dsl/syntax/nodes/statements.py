@@ -107,6 +107,14 @@ class Let(Node):
 
 
 @frozen
+class LetRandom(Node):
+    """`let loser = random p in players where tied(p)`"""
+
+    name: str
+    source: Among
+
+
+@frozen
 class Put(Node):
     """`put c onto hand[me]`. `how` is "into", "onto", "beneath" or "at" (`into pile at spot`)."""
 
@@ -205,6 +213,7 @@ Statement = (
     | EveryoneChooses
     | Assign
     | Let
+    | LetRandom
     | Put
     | Deal
     | Shuffle

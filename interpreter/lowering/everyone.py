@@ -227,8 +227,9 @@ class _Reveal:
         """Let seats that name one of several equal cards each have one of its own."""
         b = self.b
         cards = max(1, len(b.layout.cards))
-        lists = [b.list(cards, title) for title in ("taken", "named", "olds", "news")]
-        taken, named, olds, news = lists
+        # Seats together may name more cards than there are: that they collide is found later.
+        taken = b.list(self.size, "taken")
+        named, olds, news = [b.list(self.kept.width, title) for title in ("named", "olds", "news")]
 
         def find(place: Expression, chosen: ChoiceModel) -> None:
             low, high = b.range_of(chosen.kind)

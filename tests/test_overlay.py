@@ -119,11 +119,8 @@ def codes(*texts: str) -> list[str]:
         ("after rule count_on\n    laps += 2", "rule count_on", "    laps += 1\n    laps += 2"),
         ("before phase laying\n    laps = 1", "play", "play\n    laps = 1\n    phase laying"),
         ("after laying\n    laps = 1", "play", "            choose lay\n    laps = 1"),
-        (
-            "replace phase laying\n    count_on\nremove action lay",
-            "play",
-            "play\n    phase laying\n        count_on",
-        ),
+        ("replace phase laying\n    count_on", "play", "play\n    phase laying\n        count_on"),
+        ("add action rest\nadd action rest to choose lay", "play", "            choose lay, rest"),
         ("add winner then fewest laps", "winner", "winner by highest score, then fewest laps"),
         ("add needs 20 of Card", "needs Card", "needs 20 of Card"),
     ],
@@ -137,6 +134,17 @@ def test_a_change_is_made(change: str, what: str, line: str) -> None:
         one.code in ("action-never-offered", "no-end", "unused") for one in found.problems if not one.warning
     )
     assert line in said(found, what)
+
+
+@pytest.mark.parametrize(
+    ("change", "what", "last"),
+    [
+        ("remove action lay", "play", "    phase laying"),
+        ("remove rule count_on", "action lay", "    put c onto laid[me]"),
+    ],
+)
+def test_what_is_removed_goes_from_where_it_was_used(change: str, what: str, last: str) -> None:
+    assert said(loaded(change), what).splitlines()[-1] == last
 
 
 def test_what_is_removed_is_gone() -> None:
@@ -326,7 +334,7 @@ def test_a_variant_of_a_variant_has_the_last_word() -> None:
         ("remove define worth", "unknown-function"),
         ("add score laps(p) = lapse", "unknown-name"),
         ("set start = 5", "setting-range"),
-        ("remove action lay", "unknown-action"),
+        ("before lay\n    count_onn", "unknown-rule"),
         ("add value star to Suit", "match-missing"),
         ("change card Wish.dawn\n    kind = star", "cards-unknown-word"),
         ("change card Wish.dawn\n    colour = sun", "card-unknown-property"),

@@ -48,6 +48,10 @@ action take(c in hand[me])
     put c onto pile
 action pass
     passes += 1
+action gamble
+    passes -= 1
+rule dare(p: player)
+    choose gamble by p
 rule refill
     deal up to 1 from deck to pile
 score bonus(p) = size(hand[p])
@@ -66,7 +70,7 @@ PARTS = {
     *("each turn", "size(hand[it])", "z: zone"),
     *("for each", 'because "the reason"', "deal 3 from", "put c onto", "put top(deck) onto", "put deck onto"),
     *("deal 3 from deck to", "[2, 3]", "copied[c] = s", "if not sits_out[me]", "players 2..4", "change card"),
-    *("end game", "use tricks", "1 < x and x < 3", "[love, love]", "rulewright info"),
+    *("end game", "use tricks", "1 < x and x < 3", "[love, love]", "rulewright info", "rulewright format"),
     *('game "My game"', 'variant "My rules" of "some-game"', "rulewright test --game GAME FILE"),
     *(", then last", "add arm NAME to worth: VALUE", "replace arm NAME in worth: VALUE"),
     *("var starter: player?", "zone deck: Life, face down"),

@@ -47,7 +47,7 @@ MISTAKES = {
     "an unknown variable": "after take\n    takes += 1\n",
     "an arm for a value that is not there": "add arm early_bird to worth: 3\n",
     "a value without an arm": "add value early_bird to Mission\n",
-    "what is removed is used": "remove action pass\n",
+    "what is removed is used": "remove define roams\n",
     "a phase is misspelt": "replace phase livng\n    passes = 0\n",
     "a phase is gone and its actions are not": "remove phase settling\n",
 }

@@ -14,7 +14,7 @@ from rulewright.dsl.syntax.build_expressions import (
     build_expression,
     build_keys,
 )
-from rulewright.dsl.syntax.build_statements import build_block
+from rulewright.dsl.syntax.build_statements import build_action_name, build_block
 from rulewright.dsl.syntax.nodes import Declaration, Expression, GameFact, Requirement
 from rulewright.dsl.syntax.nodes.changes import (
     Added,
@@ -24,6 +24,7 @@ from rulewright.dsl.syntax.nodes.changes import (
     CardRemoved,
     FactChange,
     Inserted,
+    Offered,
     PhaseReplaced,
     Removed,
     Replaced,
@@ -122,6 +123,11 @@ def _card_line(context: Context, branch: Branch) -> CardLine:
     return CardLine(branch.text(0), value, span=branch.span)
 
 
+def _offered(_: Context, branch: Branch) -> Declaration:
+    action, to = map(build_action_name, branch.branches())
+    return Offered(action, to, span=branch.span)
+
+
 def _inserted(when: Literal["before", "after"]) -> Callable[[Context, Branch], Declaration]:
     def build(context: Context, branch: Branch) -> Declaration:
         word = branch.branch_or_none(0)
@@ -152,6 +158,7 @@ _CHANGES: dict[str, Callable[[Context, Branch], Declaration]] = {
     "remove_card": lambda _, b: CardRemoved(b.text(0), _card_id(b.branch(1)), span=b.span),
     "change_card": _change_card,
     "add_winner": lambda c, b: TieBreakAdded(build_keys(c, b.branch(0)), span=b.span),
+    "add_offer": _offered,
     "before": _inserted("before"),
     "after": _inserted("after"),
 }

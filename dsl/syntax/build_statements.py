@@ -151,7 +151,12 @@ def _everyone(context: Context, branch: Branch) -> Statement:
 
 
 def _action_names(branch: Branch) -> tuple[ActionName, ...]:
-    return tuple(ActionName(one.branch(0).text(0), span=one.span) for one in branch.branches())
+    return tuple(map(build_action_name, branch.branches()))
+
+
+def build_action_name(branch: Branch) -> ActionName:
+    """The name of an action that can be chosen."""
+    return ActionName(branch.branch(0).text(0), span=branch.span)
 
 
 # ---- effects -------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from rulewright.dsl.syntax.nodes.changes import (
     CardRemoved,
     FactChange,
     Inserted,
+    Offered,
     PhaseReplaced,
     Removed,
     Replaced,
@@ -103,5 +104,6 @@ _HEADS: dict[type, Callable[..., str]] = {
     CardRemoved: lambda node: f"remove {_card(node)}",
     CardChange: lambda node: f"change {_card(node)}",
     TieBreakAdded: lambda node: f"add winner then {keys(node.keys)}",
+    Offered: lambda node: f"add action {node.action.name} to choose {node.to.name}",
     Inserted: _inserted,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import define, evolve, field
 
@@ -10,6 +10,7 @@ from rulewright.dsl.problems import Note, Problem, problem
 from rulewright.dsl.problems.spans import Span
 from rulewright.dsl.problems.suggest import did_you_mean
 from rulewright.dsl.syntax import nodes
+from rulewright.dsl.syntax.nodes.changes import Offered
 from rulewright.dsl.variants.cards import CardEdit
 from rulewright.dsl.variants.units import named
 
@@ -51,11 +52,17 @@ class Slot:
 
 @define
 class Base:
-    """The trees of a game, their declarations in lists that can be changed, and problems met so far."""
+    """The trees of a game, their declarations in lists that can be changed, and problems met so far.
+
+    `under` has for each variant's file those of the variants that it builds on.
+    """
 
     trees: list[nodes.Tree]
+    under: Mapping[str, tuple[str, ...]] = field(factory=dict)
     problems: list[Problem] = field(factory=list)
     edits: dict[str, list[CardEdit]] = field(factory=dict)
+    offers: list[Offered] = field(factory=list)
+    """Actions to be added to choices, once all choices are as they will be."""
     held: list[list[nodes.Declaration]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -132,63 +139,153 @@ class Base:
         """What there is instead of something that is not there."""
         if not known:
             return f"The game has no {' and no '.join(spoken(one) for one in words)} at all."
-        more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
-        return f"There are: {', '.join(f'`{one}`' for one in known[:MOST_LISTED])}{more}."
+        return listed(known)
 
-    # ---- phases ----------------------------------------------------------------------------------
+    # ---- statements ------------------------------------------------------------------------------
 
     def phases(self) -> list[str]:
         """The names of all phases of the game."""
         return [one.name for slot in self.slots() for one in phases_in(slot.declaration)]
 
+    def rewrite(self, change: Rewrite) -> None:
+        """Put what `change` gives in the place of each statement."""
+        for slot in self.slots():
+            slot.put(_with_body(slot.declaration, change))
+
     def change_phase(self, name: str, change: Callable[[nodes.Phase], tuple[nodes.Statement, ...]]) -> bool:
         """Put what `change` gives in the place of a phase; False when there is no phase of that name."""
         met = False
 
-        def change_named(phase: nodes.Phase) -> tuple[nodes.Statement, ...]:
+        def change_named(one: nodes.Statement) -> tuple[nodes.Statement, ...]:
             nonlocal met
-            if phase.name != name:
-                return (phase,)
+            if not isinstance(one, nodes.Phase) or one.name != name:
+                return (one,)
             met = True
-            return change(phase)
+            return change(one)
 
-        for slot in self.slots():
-            slot.put(_with_body(slot.declaration, change_named))
+        self.rewrite(change_named)
         return met
+
+    def remove_calls(self, rule: str, by: Span) -> None:
+        """Take out the calls of a rule that a variant removes."""
+
+        def without(one: nodes.Statement) -> tuple[nodes.Statement, ...]:
+            called = isinstance(one, nodes.RuleCall) and one.name == rule
+            return () if called and self._is_below(one, by) else (one,)
+
+        self.rewrite(without)
+
+    def remove_offers(self, action: str, by: Span) -> None:
+        """Take an action that a variant removes out of all choices."""
+
+        def kept(one: nodes.ActionName) -> bool:
+            return one.name != action or not self._is_below(one, by)
+
+        def without(one: nodes.Statement) -> tuple[nodes.Statement, ...]:
+            if not isinstance(one, nodes.Choose | nodes.EveryoneChooses):
+                return (one,)
+            left = tuple(filter(kept, one.actions))
+            return (evolve(one, actions=left),) if left else ()
+
+        self.rewrite(without)
+        self.offers = [one for one in self.offers if kept(one.action)]
+
+    def _is_below(self, node: nodes.Node, by: Span) -> bool:
+        """Is something the game's own, or of a variant that the one which makes a change builds on?"""
+        return node.span.file not in self.under or node.span.file in self.under[by.file]
+
+    def add_offers(self) -> None:
+        """Add the actions that variants offer besides others."""
+        for offer in self.offers:
+            self._add_offer(offer)
+
+    def _add_offer(self, offer: Offered) -> None:
+        offered: list[str] = []
+        there: list[nodes.Statement] = []
+        met = False
+
+        def offering(one: nodes.Statement) -> tuple[nodes.Statement, ...]:
+            nonlocal met
+            if not isinstance(one, nodes.Choose | nodes.EveryoneChooses):
+                return (one,)
+            names = [action.name for action in one.actions]
+            offered.extend(names)
+            if offer.to.name not in names:
+                return (one,)
+            if offer.action.name in names:
+                there.append(one)
+                return (one,)
+            met = True
+            return (evolve(one, actions=(*one.actions, offer.action)),)
+
+        self.rewrite(offering)
+        facts = {"name": offer.to.name, "action": offer.action.name}
+        if there and not met:
+            self.report("variant-offered-there", offer.span, Note(there[0].span, "offered here"), **facts)
+        elif not met:
+            known = list(dict.fromkeys(offered))
+            advice = did_you_mean(offer.to.name, known, listed(known))
+            self.report("variant-offered-nowhere", offer.to.span, **facts, advice=advice)
+
+
+Rewrite = Callable[[nodes.Statement], tuple[nodes.Statement, ...]]
+"""What stands in the place of a statement; what is inside it has been dealt with already."""
+
+_WITH_BODY = (
+    nodes.SetupDeclaration,
+    nodes.PlayDeclaration,
+    nodes.ActionDeclaration,
+    nodes.RuleDeclaration,
+    nodes.ReactionDeclaration,
+)
+
+
+def listed(known: Sequence[str]) -> str:
+    """Names to choose from, as many as are worth reading."""
+    more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
+    return f"There are: {', '.join(f'`{one}`' for one in known[:MOST_LISTED])}{more}." if known else ""
 
 
 def phases_in(declaration: nodes.Declaration) -> list[nodes.Phase]:
-    """All phases of a play or a rule, those inside others too."""
+    """All phases of a declaration, those inside others too."""
     found: list[nodes.Phase] = []
 
-    def note(phase: nodes.Phase) -> tuple[nodes.Statement, ...]:
-        found.append(phase)
-        return (phase,)
+    def note(one: nodes.Statement) -> tuple[nodes.Statement, ...]:
+        if isinstance(one, nodes.Phase):
+            found.append(one)
+        return (one,)
 
     _with_body(declaration, note)
     return found
 
 
-PhaseChange = Callable[[nodes.Phase], tuple[nodes.Statement, ...]]
-
-
-def _with_body(declaration: nodes.Declaration, change: PhaseChange) -> nodes.Declaration:
-    if isinstance(declaration, nodes.PlayDeclaration | nodes.RuleDeclaration):
-        return evolve(declaration, body=_changed(declaration.body, change))
+def _with_body(declaration: nodes.Declaration, change: Rewrite) -> nodes.Declaration:
+    if isinstance(declaration, _WITH_BODY):
+        return evolve(declaration, body=_rewritten(declaration.body, change))
     return declaration
 
 
-def _changed(body: tuple[nodes.Statement, ...], change: PhaseChange) -> tuple[nodes.Statement, ...]:
-    """Statements with every phase among them, and inside them, changed."""
+def _rewritten(body: tuple[nodes.Statement, ...], change: Rewrite) -> tuple[nodes.Statement, ...]:
+    """Statements changed, the inner ones first. Emptied blocks go; phases, with a name, stay."""
     found: list[nodes.Statement] = []
     for one in body:
         if isinstance(one, nodes.Phase):
-            found += change(evolve(one, body=_changed(one.body, change)))
+            found += change(evolve(one, body=_rewritten(one.body, change)))
         elif isinstance(one, nodes.If):
-            inner, otherwise = _changed(one.body, change), _changed(one.otherwise, change)
-            found.append(evolve(one, body=inner, otherwise=otherwise))
+            left = _if(one, _rewritten(one.body, change), _rewritten(one.otherwise, change))
+            found += () if left is None else change(left)
         elif isinstance(one, nodes.Turns | nodes.Repeat | nodes.ForEach):
-            found.append(evolve(one, body=_changed(one.body, change)))
+            inner = _rewritten(one.body, change)
+            found += change(evolve(one, body=inner)) if inner else ()
         else:
-            found.append(one)
+            found += change(one)
     return tuple(found)
+
+
+def _if(
+    one: nodes.If, body: tuple[nodes.Statement, ...], otherwise: tuple[nodes.Statement, ...]
+) -> nodes.If | None:
+    if body:
+        return evolve(one, body=body, otherwise=otherwise)
+    opposite = nodes.Unary("not", one.condition, span=one.condition.span)
+    return nodes.If(opposite, otherwise, (), span=one.span) if otherwise else None

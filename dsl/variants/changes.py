@@ -150,8 +150,12 @@ def _removed(base: Base, change: changes.Removed, span: Span) -> None:
     slot = base.find(change.word, change.name)
     if slot is None:
         base.missing(span, change.word, change.name, "remove")
-    else:
-        slot.remove()
+        return
+    slot.remove()
+    if change.word == "rule":
+        base.remove_calls(change.name, span)
+    elif change.word == "action":
+        base.remove_offers(change.name, span)
 
 
 def _phase(base: Base, change: changes.PhaseReplaced, span: Span) -> None:
@@ -329,5 +333,6 @@ _APPLY: dict[type, Callable[[Base, Any, Span], None]] = {
     changes.CardRemoved: _card,
     changes.CardChange: _card,
     changes.TieBreakAdded: _tie_break,
+    changes.Offered: lambda base, change, _: base.offers.append(change),
     changes.Inserted: _inserted,
 }

@@ -59,7 +59,7 @@ class Overlaid:
 def overlay(trees: Iterable[nodes.Tree], layers: Iterable[Layer]) -> Overlaid:
     """Make the changes of all layers. With problems, the trees are not fit to be checked."""
     ordered = in_turn(layers)
-    base = Base(list(trees))
+    base = Base(list(trees), {layer.tree.file: layer.under for layer in ordered})
     for layer in ordered:
         base.problems += _form(layer)
     skipped = _conflicts(ordered, base.problems)
@@ -68,6 +68,7 @@ def overlay(trees: Iterable[nodes.Tree], layers: Iterable[Layer]) -> Overlaid:
             for change in layer.changes:
                 if change.span not in skipped:
                     apply(base, change)
+        base.add_offers()
         base.retitle(", ".join(layer.title for layer in ordered))
     return Overlaid(base.result(), base.edits, tuple(base.problems))
 

@@ -68,7 +68,9 @@ def units_of(change: changes.Change, who: str) -> list[Unit]:
         case changes.Added(declaration=declaration) | changes.Replaced(declaration=declaration):
             return [_declared(change, declaration, who)]
         case changes.Removed(word=word, name=name):
-            return [_unit(word, name)]
+            return [_unit(word, name), *([("offer", name)] if word == "action" else [])]
+        case changes.Offered(action=action, to=to):
+            return [("offer", to.name, action.name)]
         case changes.PhaseReplaced(name=name):
             # What happens before and after a phase stands outside it, and is none of its content.
             return [(*_unit("phase", name), "content")]
@@ -127,6 +129,8 @@ def target_text(change: changes.Change) -> str:
             return f"card {cards}.{card}"
         case changes.TieBreakAdded():
             return "winner"
+        case changes.Offered(to=to):
+            return f"choose {to.name}"
         case changes.Inserted(word=word, name=name):
             return name if name in BLOCKS and not word else _words(word or "action", name)
 

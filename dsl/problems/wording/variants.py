@@ -58,6 +58,10 @@ VARIANTS: dict[str, Wording] = {
     "variant-part-there": Wording(
         "`{of}` has the {what} already", "`add` is for what the game does not have.", "Write `replace`."
     ),
+    "variant-offered-there": Wording(
+        "Wherever `{name}` can be chosen, `{action}` can be already", "", "Leave this line out."
+    ),
+    "variant-offered-nowhere": Wording("Nowhere in the game can `{name}` be chosen", "", "{advice}"),
     "variant-card-missing": Wording("There is no card `{card}` among the `{cards}`", "", "{advice}"),
     "variant-card-there": Wording(
         "There is a card `{card}` already",
@@ -159,6 +163,16 @@ VARIANTS: dict[str, Wording] = {
         "This does not say whose arm it is.",
         "",
         "Write it behind the arm: `add arm NAME to worth: VALUE`, `replace arm NAME in worth: VALUE`.",
+    ),
+    "change-offer": Wording(
+        "This does not say which choices offer the action, too.",
+        "It joins all choices in which another action can be chosen.",
+        "Write `add action gamble to choose take`, with the names of the new action and of the other.",
+    ),
+    "change-offer-from": Wording(
+        "An action is removed from all choices at once.",
+        "",
+        "Leave out `from` and what follows, or replace the phase or rule in which the choice stands.",
     ),
     "variant-without-base": Wording(
         "This variant does not say of which game it is.", "", 'Write `variant "My rules" of "some-game"`.'

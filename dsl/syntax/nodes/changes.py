@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import frozen
 
 from rulewright.dsl.syntax.nodes.expressions import Expression, Key, Node
-from rulewright.dsl.syntax.nodes.statements import Statement
+from rulewright.dsl.syntax.nodes.statements import ActionName, Statement
 
 if TYPE_CHECKING:
     from rulewright.dsl.syntax.nodes.declarations import Declaration, GameFact, Requirement
@@ -137,6 +137,14 @@ class TieBreakAdded(Node):
 
 
 @frozen
+class Offered(Node):
+    """`add action open_purse to choose buy`: one action more wherever the other can be chosen."""
+
+    action: ActionName
+    to: ActionName
+
+
+@frozen
 class Inserted(Node):
     """`before take`, `after phase living`, `after rule refill` and what then happens besides.
 
@@ -162,5 +170,6 @@ Change = (
     | CardRemoved
     | CardChange
     | TieBreakAdded
+    | Offered
     | Inserted
 )

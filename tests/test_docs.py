@@ -49,6 +49,7 @@ PAGES = (
     "docs/language.md",
     "docs/variants.md",
     "docs/cards.md",
+    "docs/cookbook.md",
     "docs/scenarios.md",
     "docs/embedding.md",
     "README.md",

@@ -201,7 +201,7 @@ def _settings() -> st.SearchStrategy[Any]:
 
 def _variables() -> st.SearchStrategy[Any]:
     sight = st.sampled_from(["up", "down", "owner"])
-    told = (names, owners, maybe(kinds), maybe(expressions), flags)
+    told = (names, tuples(expressions), owners, maybe(kinds), maybe(expressions), flags)
     some = made(n.VariableDeclaration, *told, sight, texts) | made(
         n.VariableDeclaration, *told, st.just("up"), texts, flags
     )

@@ -33,6 +33,7 @@ from rulewright.dsl.model import (
 from rulewright.dsl.problems import Note
 from rulewright.dsl.problems.spans import Span
 from rulewright.dsl.syntax import nodes
+from rulewright.dsl.syntax.format_expressions import expression
 from rulewright.dsl.syntax.vocabulary import PLAIN_VALUES
 
 # ---- enums and groups ----------------------------------------------------------------------------
@@ -136,6 +137,19 @@ def _dimensions(
     return tuple(one for one in found if one is not None)
 
 
+def _sizes(checker: Checker, sizes: tuple[nodes.Expression, ...], scope: Scope) -> tuple[Dimension, ...]:
+    """The numbers in brackets behind a name, each of which is how many there are."""
+    for size in sizes:
+        if isinstance(size, nodes.Range):
+            checker.report("size-is-range", size.span, most=expression(size.high))
+        elif isinstance(size, nodes.Name) and size.name in ("player", *checker.enums, *checker.card_sets):
+            checker.report("size-is-owner", size.span, name=size.name)
+        else:
+            continue
+        return ()
+    return tuple(Dimension("number", size=checker.number(size, scope)) for size in sizes)
+
+
 def _sight(checker: Checker, written: str, owned: bool, name: str, span: Span) -> Sight:
     if written == "owner" and not owned:
         checker.report("sight-no-owner", span, name=name)
@@ -151,8 +165,7 @@ def _sight(checker: Checker, written: str, owned: bool, name: str, span: Span) -
 def check_zone(checker: Checker, node: nodes.ZoneDeclaration) -> None:
     """A zone: what lies in it, who owns it, who sees it."""
     scope = Scope(f"zone {node.name}")
-    sizes = tuple(Dimension("number", size=checker.number(size, scope)) for size in node.sizes)
-    dimensions = sizes + _dimensions(checker, node.owners, node.span)
+    dimensions = _sizes(checker, node.sizes, scope) + _dimensions(checker, node.owners, node.span)
     if node.cards not in checker.card_sets:
         checker.unknown_name("unknown-cards", node.cards, node.span, checker.card_sets)
         cards = CardSet(node.cards, (), (), ())
@@ -208,8 +221,9 @@ def check_table(checker: Checker, node: nodes.TableDeclaration) -> None:
 
 def check_variable(checker: Checker, node: nodes.VariableDeclaration) -> None:
     """A variable; its kind is stated, or that of its initial value."""
-    label = f"var {node.name}"
-    dimensions = _dimensions(checker, node.owners, node.span, cards_too=True)
+    scope = Scope(f"var {node.name}")
+    owners = _dimensions(checker, node.owners, node.span, cards_too=True)
+    dimensions = _sizes(checker, node.sizes, scope) + owners
     kind = checker.kind_named(node.kind) if node.kind is not None else None
     if kind is not None and kind.shape != "one":
         checker.report("variable-collection", node.span, name=node.name, have=spoken(kind))
@@ -222,7 +236,7 @@ def check_variable(checker: Checker, node: nodes.VariableDeclaration) -> None:
             initial = checker.lost("kind-mismatch", node.initial.span, **facts)
         kind = kind or PLAYER
     elif node.initial is not None:
-        initial = checker.term(node.initial, Scope(label), kind)
+        initial = checker.term(node.initial, scope, kind)
         kind = kind or evolve(initial.kind, zone="")  # it may be set to any zone with such cards
     if kind is None or kind == NOTHING:
         checker.report("variable-kind", node.span, name=node.name)

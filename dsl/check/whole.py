@@ -12,11 +12,15 @@ from rulewright.dsl.check.reaction_order import check_unordered
 from rulewright.dsl.check.reactions import check_reactions
 from rulewright.dsl.model import (
     Constant,
+    Dimension,
     EndGameStep,
     Model,
     RepeatStep,
+    SetVariable,
+    ShowValueStep,
     Term,
     TurnsStep,
+    Variable,
     ZoneAt,
     ZonesOf,
     constant_or_none,
@@ -121,16 +125,23 @@ def _check_sizes(checker: Checker, model: Model) -> None:
 
 
 def _check_indices(checker: Checker, model: Model) -> None:
-    """Report plain numbers that no zone of their name has, whatever the players and the settings."""
-    for term in all_terms(model):
-        if not isinstance(term, ZoneAt | ZonesOf):
-            continue
-        for dimension, index in zip(model.zones[term.zone].dimensions, term.index, strict=False):
-            if dimension.size is not None and isinstance(index, Constant):
-                most = _most(model, dimension.size)
-                if index.value < 1 or (most is not None and index.value > most):
-                    last = "the last" if most is None else most
-                    checker.once("index-range", index.span, name=term.zone, value=index.value, most=last)
+    """Report plain numbers that no place of their name has, whatever the players and the settings."""
+    for part in (*all_terms(model), *all_steps(model)):
+        if isinstance(part, ZoneAt | ZonesOf):
+            _check_index(checker, model, part.zone, model.zones[part.zone].dimensions, part.index)
+        elif isinstance(part, Variable | SetVariable | ShowValueStep):
+            _check_index(checker, model, part.name, model.variables[part.name].dimensions, part.index)
+
+
+def _check_index(
+    checker: Checker, model: Model, name: str, dimensions: tuple[Dimension, ...], indices: tuple[Term, ...]
+) -> None:
+    for dimension, index in zip(dimensions, indices, strict=False):
+        if dimension.size is not None and isinstance(index, Constant):
+            most = _most(model, dimension.size)
+            if index.value < 1 or (most is not None and index.value > most):
+                last = "the last" if most is None else most
+                checker.once("index-range", index.span, name=name, value=index.value, most=last)
 
 
 def _most(model: Model, size: Term) -> int | None:

@@ -35,7 +35,7 @@ class Dimension:
     """What one index of a zone, cup or variable ranges over.
 
     `over` is "player", "enum" (`name`), "card" (`name` of the set; variables only) or "number" (1 to
-    `size`; zones only).
+    `size`; not cups).
     """
 
     over: Literal["player", "enum", "card", "number"]

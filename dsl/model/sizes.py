@@ -96,9 +96,9 @@ class _Sizes:
 
     def _variables(self) -> Iterator[tuple[Span, int]]:
         for name, variable in self.model.variables.items():
-            yield variable.span, self._product(name, variable.dimensions)
+            yield variable.span, self._product(name, variable.dimensions, MOST_VALUES)
 
-    def _product(self, name: str, dimensions: tuple[Dimension, ...]) -> int:
+    def _product(self, name: str, dimensions: tuple[Dimension, ...], most: int = MOST_ZONES) -> int:
         made = 1
         for dimension in dimensions:
             if dimension.over == "player":
@@ -108,7 +108,7 @@ class _Sizes:
             elif dimension.over == "card":
                 made *= self.cards.get(dimension.name, 0)
             elif dimension.size is not None:
-                made *= self._within(dimension.size, f"the number of `{name}`", 1, MOST_ZONES)
+                made *= self._within(dimension.size, f"the number of `{name}`", 1, most)
         return made
 
     def _say(self, code: str, span: Span, **facts: Fact) -> None:

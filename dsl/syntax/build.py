@@ -201,8 +201,11 @@ def _preset(context: Context, branch: Branch) -> Declaration:
     return PresetDeclaration(branch.text(0), _meaning(branch.leaf_or_none(1)), lines, span=branch.span)
 
 
+def _sizes(context: Context, branch: Branch | None) -> tuple[Expression, ...]:
+    return tuple(build_expression(context, one) for one in branch.branch(0).branches()) if branch else ()
+
+
 def _zone(context: Context, branch: Branch) -> Declaration:
-    sizes = branch.branch_or_none(1)
     options: dict[str, Branch] = {}
     for option in branch.branches(4):
         name = "sight" if option.rule in _SIGHTS else option.rule
@@ -213,7 +216,7 @@ def _zone(context: Context, branch: Branch) -> Declaration:
     ordered = options.get("ordered")
     return ZoneDeclaration(
         branch.text(0),
-        tuple(build_expression(context, one) for one in sizes.branch(0).branches()) if sizes else (),
+        _sizes(context, branch.branch_or_none(1)),
         _owners(branch.branch_or_none(2)),
         branch.text(3),
         _SIGHTS[sight.rule] if sight else "",
@@ -249,18 +252,19 @@ def _table(context: Context, branch: Branch) -> Declaration:
 
 
 def _variable(context: Context, branch: Branch) -> Declaration:
-    held = branch.branch(2)
+    held = branch.branch(3)
     kind = _kind(held.branch(0).branch(0)) if held.rule == "held" else None
     initial = held.branch_or_none(1) if held.rule == "held" else held.branch(0)
-    option = branch.branch_or_none(4)
+    option = branch.branch_or_none(5)
     return VariableDeclaration(
         branch.text(0),
-        _owners(branch.branch_or_none(1)),
+        _sizes(context, branch.branch_or_none(1)),
+        _owners(branch.branch_or_none(2)),
         kind,
         None if initial is None else build_expression(context, initial),
-        branch.branch_or_none(3) is not None,
+        branch.branch_or_none(4) is not None,
         "up" if option is None else _SIGHTS.get(option.rule, "up"),
-        _meaning(branch.leaf_or_none(5)),
+        _meaning(branch.leaf_or_none(6)),
         option is not None and option.rule == "beside_its_name",
         span=branch.span,
     )

@@ -118,6 +118,10 @@ def _values(values: tuple[EnumValue, ...]) -> str:
     return ", ".join(value.name for value in values)
 
 
+def _sizes(sizes: tuple[Expression, ...]) -> str:
+    return f"[{expressions(sizes)}]" if sizes else ""
+
+
 def _owners(owners: tuple[str, ...]) -> str:
     return f" of {', '.join(owners)}" if owners else ""
 
@@ -142,11 +146,10 @@ def _setting(node: SettingDeclaration) -> str:
 
 
 def _zone(node: ZoneDeclaration) -> str:
-    sizes = f"[{expressions(node.sizes)}]" if node.sizes else ""
     room = f", at most {expression(node.capacity)}" if node.capacity else ""
     order = f", ordered by {node.ordered_by}" if node.ordered_by else ""
     unordered = ", unordered" if node.unordered else ""
-    head = f"zone {node.name}{sizes}{_owners(node.owners)}: {node.cards}"
+    head = f"zone {node.name}{_sizes(node.sizes)}{_owners(node.owners)}: {node.cards}"
     unlogged = ", unlogged" if node.unlogged else ""
     forgotten = "" if node.remembered else ", not remembered"
     return f"{head}{_SIGHTS[node.sight]}{room}{order}{unordered}{unlogged}{forgotten}"
@@ -167,7 +170,8 @@ def _variable(node: VariableDeclaration) -> str:
     turn = " each turn" if node.each_turn else ""
     option = ", beside its name" if node.beside else ""
     option = option if node.sight == "up" else _SIGHTS[node.sight]
-    return f"var {node.name}{_owners(node.owners)}{kind}{initial}{turn}{option}{_text(node.meaning)}"
+    of = _sizes(node.sizes) + _owners(node.owners)
+    return f"var {node.name}{of}{kind}{initial}{turn}{option}{_text(node.meaning)}"
 
 
 def _needs(node: NeedsDeclaration) -> str:

@@ -201,7 +201,9 @@ def _shape(one: nodes.Declaration) -> tuple[object, ...]:
     """What those who use a thing go by: what stands in its brackets, and what lies in it."""
     if isinstance(one, nodes.ZoneDeclaration):
         return len(one.sizes), one.owners, one.cards
-    if isinstance(one, nodes.DiceDeclaration | nodes.VariableDeclaration):
+    if isinstance(one, nodes.VariableDeclaration):
+        return len(one.sizes), one.owners
+    if isinstance(one, nodes.DiceDeclaration):
         return one.owners
     return ()
 

@@ -255,9 +255,16 @@ class Artist:
         """The values of a variable; where it is one of several, for what each holds."""
         found = []
         for entry in _telling(variable):
-            of = [self._index_part(variable.name, at, part) for at, part in enumerate(entry.index)]
+            of = self._kept_for(variable.name, list(enumerate(entry.index)))
             found.append(" ".join(of if of and entry.value is True else [*of, entry.text]))
         return found
+
+    def _kept_for(self, variable: str, index: Sequence[tuple[int, str]]) -> list[str]:
+        """What a value is kept for: numbers of places in brackets, the rest by name."""
+        over = [one.over for one in self.names.layout.model.variables[variable].dimensions]
+        numbers = [part for at, part in index if over[at] == "number"]
+        named = [self._index_part(variable, at, part) for at, part in index if over[at] != "number"]
+        return [*([f"[{', '.join(numbers)}]"] if numbers else []), *named]
 
     def _index_part(self, variable: str, at: int, part: str) -> str:
         """What a variable is kept for: a card by its name, anything else by its word."""
@@ -301,8 +308,9 @@ class Artist:
         found = []
         for entry in _telling(variable):
             if entry.index[at] == str(seat + 1):
-                rest = [self.names.word(part) for place, part in enumerate(entry.index) if place != at]
-                found.append(" ".join([self.names.word(variable.name), *rest, entry.text]))
+                rest = [(place, part) for place, part in enumerate(entry.index) if place != at]
+                of = self._kept_for(variable.name, rest)
+                found.append(" ".join([self.names.word(variable.name), *of, entry.text]))
         return found
 
 

@@ -174,6 +174,16 @@ MEANING: dict[str, Wording] = {
         "Take a value within that range, or widen it where the setting is declared; a variant does with "
         "`set {name} = {value} in {least}..{most}`.",
     ),
+    "size-is-range": Wording(
+        "In these brackets stands how many there are, and this is a range",
+        "",
+        "Write `[{most}]`: they are numbered from 1.",
+    ),
+    "size-is-owner": Wording(
+        "In these brackets stand numbers, and `{name}` is none",
+        "",
+        "Write `of {name}` behind the name, and behind the brackets where there are any.",
+    ),
     "sight-missing": Wording(
         "Who sees the cards of `{name}`?",
         "A zone says it, so that no card is shown by oversight.",

@@ -179,13 +179,16 @@ MISTAKES: dict[str, Wording] = {
         "Write `not remembered`, if players forget which cards went there.",
     ),
     "zone-seen": Wording("Cards are `seen by owner`, or face up or down.", "", "Write `seen by owner`."),
-    "zone-sizes-first": Wording(
-        "How many there are stands before `of`.",
+    "sizes-first": Wording(
+        "How many there are stands right behind the name.",
         "",
-        "Write the numbers in brackets behind the name: `zone grid[2, 3] of player: ...`.",
+        "Write the numbers in brackets there: `zone grid[2, 3] of player: ...`, `var mark[3]: ...`.",
     ),
-    "zone-sizes-together": Wording(
-        "Two numbers stand in one pair of brackets.", "", "Write `[2, 3]`, as in `zone grid[2, 3]: ...`."
+    "sizes-together": Wording(
+        "Two numbers stand in one pair of brackets.", "", "Write `[2, 3]`, as in `grid[2, 3]`."
+    ),
+    "sizes-brackets": Wording(
+        "How many there are stands in square brackets.", "", "Write `[2, 3]`, as in `grid[2, 3]`."
     ),
     "owner-each": Wording(
         "`of` says by itself that there is one for each.", "", "Leave `each` out: `of player`."

@@ -212,13 +212,15 @@ class TableDeclaration(Node):
 
 @frozen
 class VariableDeclaration(Node):
-    """`var copied of Life: Symbol?`, `var passes = 0 "in a row"`, `var bought = 0 each turn`.
+    """`var copied of Life: Symbol?`, `var passes = 0 "in a row"`, `var mark[3, 3]: player?`.
 
+    `sizes` and `owners` are those of a zone, but for cards among the owners.
     `sight` is "up" unless the author wrote `face down` or `seen by owner`; `beside` marks `beside its
     name`: what is told wherever the card is named that the variable is kept for.
     """
 
     name: str
+    sizes: tuple[Expression, ...]
     owners: tuple[str, ...]
     kind: KindName | None
     initial: Expression | None

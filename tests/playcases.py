@@ -16,7 +16,7 @@ one. Behind the game stand the moves, one a line, and what holds between them:
     #= seats: 1, 2                               the seats that have to choose
     #= because: you are next                     why they have to choose
     #= over: all passed                          the reason why the game is over, `no` before that
-    #= winners: 1, 2                             the seats that won
+    #= winners: 1, 2                             the seats that won; `nobody` where nobody did
     #= 2 sees hand[1]: 3 hidden                  a zone, a cup or a variable as one seat sees it
     #= 2 sees deck: 3 hidden, fig at 3           hidden cards of which the seat knows the place
     #= 2 knows hand[1]: egg                      the cards that a seat knows to lie somewhere unseen
@@ -132,7 +132,7 @@ def holds(game: Game, subject: str) -> str:
         "phase": lambda: game.phase or "none",
         "over": lambda: "no" if game.outcome is None else game.outcome.reason,
         "because": lambda: game.decision.because,
-        "winners": lambda: "none" if game.outcome is None else _seats(game.outcome.winners),
+        "winners": lambda: "none" if game.outcome is None else _seats(game.outcome.winners) or "nobody",
     }
     if subject in now:
         return now[subject]()

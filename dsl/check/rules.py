@@ -227,7 +227,8 @@ def check_winner(checker: Checker, node: nodes.WinnerDeclaration) -> Winner:
             checker.report("winner-word", key.span, word=key.word)
         else:
             rankings.append(read_ranking(checker, key, scope, slot))
-    return Winner(slot, tuple(rankings), span=node.span)
+    condition = None if node.where is None else checker.condition(node.where, scope)
+    return Winner(slot, tuple(rankings), condition, span=node.span)
 
 
 def check_awards(checker: Checker, scores: dict[str, Score]) -> None:

@@ -296,10 +296,14 @@ class Score:
 
 @frozen
 class Winner:
-    """Players in order: by each ranking in turn, of the player in `slot`."""
+    """Players in order: by each ranking in turn, of the player in `slot`.
+
+    Where there is a condition, only players for whom it holds can win.
+    """
 
     slot: int
     rankings: tuple[Ranking, ...]
+    condition: Term | None = None
     span: Span = field(default=NOWHERE, eq=False)
 
 

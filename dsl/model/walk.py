@@ -84,6 +84,8 @@ def terms_outside_bodies(model: Model) -> Iterator[Term]:
                 parts.extend((*choice.payment.prices, choice.payment.pays))
     parts.extend(one.value for one in model.definitions.values())
     parts.extend(one.value for one in model.scores.values() if one.value is not None)
-    parts.extend(model.winner.rankings if model.winner is not None else ())
+    if model.winner is not None:
+        parts.extend(model.winner.rankings)
+        parts.extend(() if model.winner.condition is None else (model.winner.condition,))
     for part in parts:
         yield from terms_of(part)

@@ -407,5 +407,7 @@ _DECLARATIONS: dict[str, Callable[[Context, Branch], Declaration]] = {
     "reaction": _reaction,
     "score": _score,
     "score_awards": lambda _, b: ScoreDeclaration(b.text(0), None, None, span=b.span),
-    "winner": lambda c, b: WinnerDeclaration(build_keys(c, b.branch(0)), span=b.span),
+    "winner": lambda c, b: WinnerDeclaration(
+        build_keys(c, b.branch(0)), build_optional(c, b.branch_or_none(1)), span=b.span
+    ),
 }

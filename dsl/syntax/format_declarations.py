@@ -105,6 +105,11 @@ def arm_line(node: Arm) -> str:
     return f"{patterns}: {breakable(node.value)}" if too_long(line, 1) else line
 
 
+def _condition(where: Expression | None) -> str:
+    """` where score >= 20` behind `winner by`, or nothing."""
+    return f" where {expression(where)}" if where is not None else ""
+
+
 def _kind(node: KindName) -> str:
     shape = "" if node.shape == "one" else f"{node.shape} of "
     return f"{shape}{node.name}{'?' if node.optional else ''}"
@@ -266,5 +271,5 @@ _HEADS: dict[type, Callable[..., str]] = {
     RuleDeclaration: lambda node: f"rule {node.name}{_parameters(node.parameters)}",
     ReactionDeclaration: _reaction,
     ScoreDeclaration: _score,
-    WinnerDeclaration: lambda node: f"winner by {keys(node.keys)}",
+    WinnerDeclaration: lambda node: f"winner by {keys(node.keys)}{_condition(node.where)}",
 }

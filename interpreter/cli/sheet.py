@@ -25,7 +25,7 @@ def final_lines(game: Game, observer: int | None = None) -> list[str]:
     lines = []
     if game.program.scorer.scores:
         lines += [*sheet_lines(game.score_sheet(), game.names), ""]
-    lines += _ranking(game)
+    lines += ranking_lines(game)
     reasons = reason_lines(game, observer)
     return [*lines, "", "What the points come from", *reasons] if reasons else lines
 
@@ -53,16 +53,19 @@ def as_table(rows: Sequence[Sequence[str]]) -> list[str]:
     return [*lines[:-1], "-" * max(map(cell_len, lines)), lines[-1]]
 
 
-def _ranking(game: Game) -> list[str]:
+def ranking_lines(game: Game) -> list[str]:
+    """Who won a game that is over, and who came after."""
     outcome, names = game.outcome, game.names
     assert outcome is not None
     if outcome.drawn:
         return ["Nobody wins: the game was too long."]
     if len(game.seats) == 1:
-        return [f"{names.seat(0)} played alone."]
+        ends = ("wins" if outcome.winners else "loses") if game.program.scorer.qualifies else "played alone"
+        return [f"{names.seat(0)} {ends}."]
     winners = [names.seat(seat) for seat in outcome.winners]
-    lines = [f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}."]
-    for standing in outcome.ranking[1:]:
+    won = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
+    lines = [won if winners else "Nobody wins."]
+    for standing in outcome.ranking[1 if winners else 0 :]:
         lines.append(f"{standing.place}. {', '.join(names.seat(seat) for seat in standing.seats)}")
     return lines
 

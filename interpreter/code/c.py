@@ -125,6 +125,7 @@ class _Printer:
             f"MOST_MOVES = {code.most_moves}",
             f"SCORES = {len(code.scores)}",
             f"RANKS = {len(code.ranks)}",
+            f"QUALIFIES = {int(code.qualifies)}",
         ]
         yield f"enum {{ {', '.join(named)} }};"
         most = max(map(len, code.subset_shifts)) + 1

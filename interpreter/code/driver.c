@@ -350,7 +350,8 @@ static I add_up(S *s, C *c, Tally *t) {
     if (rank < RANKS && ranks[seat][rank] < ranks[best][rank]) best = seat;
   }
   for (I seat = 0; seat < PLAYERS; seat++) {
-    won[seat] = s[ENDING] == REASONS || !memcmp(ranks[seat], ranks[best], RANKS * sizeof(I));
+    won[seat] = s[ENDING] == REASONS || (!(QUALIFIES && ranks[best][0])
+      && !memcmp(ranks[seat], ranks[best], RANKS * sizeof(I)));
     winners += won[seat];
   }
   for (I seat = 0; seat < PLAYERS; seat++) {

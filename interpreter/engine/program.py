@@ -113,6 +113,12 @@ class Program:
             return (Standing(1, tuple(range(self.player_count))),)
         return self.scorer.ranking(state)
 
+    def winners(self, state: State) -> tuple[int, ...]:
+        """The seats that win a game that is over; all do if its moves were used up."""
+        if state[ENDING] == self.play.limit_reason:
+            return tuple(range(self.player_count))
+        return self.scorer.winners(state)
+
 
 Offer = Callable[[Layout, Sequence[CompiledAction], State, int], Offers]
 """Makes what writes a seat's moves in a state. It is handed in from a room that knows words."""

@@ -72,8 +72,9 @@ class Standing:
 class Outcome:
     """How a game ended. `ranking` runs from the best; `winners` share the first place.
 
-    `reason` is what the rules say of the ending ("" when play just ran to its end). A game that ended
-    because its moves were used up is `drawn`: all seats share the first place.
+    There are none where the rules say who can win at all, and nobody can. `reason` is what the rules say of
+    the ending ("" when play just ran to its end). A game that ended because its moves were used up is
+    `drawn`: all seats share the first place.
     """
 
     ranking: tuple[Standing, ...]
@@ -94,6 +95,8 @@ class Scorer:
     layout: Layout
     scores: tuple[tuple[str, Span, Points], ...]
     ranks: tuple[Rank, ...]
+    qualifies: bool
+    """Whether the first rank tells who can win at all, by 0."""
 
     @classmethod
     def of(cls, layout: Layout, asked: Asked) -> Scorer:
@@ -106,7 +109,7 @@ class Scorer:
             (name, score.span, asked.one(title))
             for (name, score), title in zip(model.scores.items(), code.scores, strict=True)
         )
-        return cls(layout, scores, tuple(map(asked.one, code.ranks)))
+        return cls(layout, scores, tuple(map(asked.one, code.ranks)), code.qualifies)
 
     def points(self, state: State, seat: int, name: str) -> int:
         """A seat's points under one name."""
@@ -127,6 +130,11 @@ class Scorer:
             standings.append(Standing(place, tied))
             place += len(tied)
         return tuple(standings)
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """The seats that share the first place; none where nobody can win."""
+        best = self.ranking(state)[0].seats
+        return () if self.qualifies and self.ranks[0](state, best[0]) else best
 
     def behind(self, state: State, seat: int, name: str, candidates: Iterable[int]) -> tuple[int, ...]:
         """The cards among the candidates whose removal would change a line."""

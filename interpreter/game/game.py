@@ -466,10 +466,10 @@ class Game:
         for _, _, points in program.scorer.scores:
             for seat in range(len(self.seats)):
                 points(scratch, seat)
-        ranking = program.ranking(scratch)
+        ranking, winners = program.ranking(scratch), program.winners(scratch)
         phrase = program.reason(state)
         reason = "" if phrase is None else self.names.phrase(phrase, scratch, None)
-        return Outcome(ranking, ranking[0].seats, reason, state[ENDING] == program.play.limit_reason)
+        return Outcome(ranking, winners, reason, state[ENDING] == program.play.limit_reason)
 
     def score_sheet(self) -> ScoreSheet:
         """All points as they stand, line by line; each line can tell the cards behind it."""

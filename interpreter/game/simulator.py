@@ -161,8 +161,8 @@ class Simulator:
         return self._program.ranking(self._as_in_games(state))
 
     def winners(self, state: Any) -> tuple[int, ...]:
-        """The seats that share the first place now."""
-        return self.ranking(state)[0].seats
+        """The seats that share the first place now; none where the rules let nobody win."""
+        return self._program.winners(self._as_in_games(state))
 
     # ---- moves in words and in parts -------------------------------------------------------------
 

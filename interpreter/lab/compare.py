@@ -27,6 +27,8 @@ from rulewright.interpreter.words.sentences import counted
 from rulewright.interpreter.words.texts import read_seat, zone_text
 
 TOTAL = "total"
+NOBODY = "nobody"
+"""What is expected of `winner` where the rules let nobody win."""
 MOST_LISTED = 20
 """How many legal moves a difference lists."""
 
@@ -153,9 +155,10 @@ class Comparison:
 
     def _winner(self, expected: tuple[Written, ...]) -> None:
         outcome = self.game.outcome
-        wanted = [self._seat(one) for one in expected]
+        nobody = [one.text for one in expected] == [NOBODY] and read_seat(NOBODY, self.game.seats) is None
+        wanted = [] if nobody else [self._seat(one) for one in expected]
         got = [] if outcome is None else list(outcome.winners)
-        if None not in wanted and wanted != got and expected:
+        if expected and None not in wanted and (wanted != got or outcome is None):
             words, shown = told_seats(expected, got, self.game.seats)
             shown = shown if outcome is not None else "nobody, for the game is not over"
             self._differs("differs-winner", expected[0].span, expected=words, got=shown)

@@ -30,6 +30,7 @@ def as_text(title: str, result: Simulation) -> str:
         *points[-1:],
         "",
         f"shared wins   {result.shared_wins}",
+        *([f"nobody won    {_times(result.unwon, result.games)}"] if result.unwon else []),
         f"moves a game  {result.fewest_moves} to {result.most_moves}, {result.mean_moves:.1f} on average",
         *(
             f"ended         {counted(count, 'time')}: {reason or 'play ran to its end'}"
@@ -42,6 +43,10 @@ def as_text(title: str, result: Simulation) -> str:
 
 def _row(name: str, cells: list[str]) -> str:
     return f"{name:<24}" + "".join(f"{cell:>10}" for cell in cells).rstrip()
+
+
+def _times(count: int, games: int) -> str:
+    return f"{counted(count, 'time')} ({count / games:.1%})"
 
 
 def _cards(result: Simulation) -> str:
@@ -75,6 +80,7 @@ def as_json(game: str, result: Simulation) -> str:
             "wins": [float(won) for won in result.wins],
             "win_share": [float(won / result.games) for won in result.wins],
             "shared_wins": result.shared_wins,
+            "unwon": result.unwon,
             "mean_points": {name: list(means) for name, means in result.means.items()},
             "moves": {
                 "fewest": result.fewest_moves,

@@ -51,10 +51,10 @@ class Finished:
 class Simulation:
     """What many games add up to.
 
-    `wins` is each seat's number of games won; a shared win counts in parts. `means` holds the mean points
-    by score line and seat. `endings` counts the reasons, the usual ones first. `lost_cards` are the seeds
-    of games in which a card got lost or doubled: there should be none. `engine` says what played, "native"
-    or "python", and `notes` what was in the way of a quicker one.
+    `wins` is each seat's number of games won; a shared win counts in parts. `unwon` is how many nobody won.
+    `means` holds the mean points by score line and seat. `endings` counts the reasons, the usual ones first.
+    `lost_cards` are the seeds of games in which a card got lost or doubled: there should be none. `engine`
+    says what played, "native" or "python", and `notes` what was in the way of a quicker one.
     """
 
     players: int
@@ -63,6 +63,7 @@ class Simulation:
     games: int
     wins: tuple[Fraction, ...]
     shared_wins: int
+    unwon: int
     means: Mapping[str, tuple[float, ...]]
     fewest_moves: int
     mean_moves: float
@@ -192,11 +193,12 @@ def _finished_machine(
         () if drawn else tuple(machine.rank(state, rank, seat) for rank in range(len(code.ranks)))
         for seat in seats
     ]
+    lost = code.qualifies and not drawn and min(ranks)[0] > 0
     return Finished(
         seed,
         slots[MOVES],
         reason,
-        tuple(seat for seat in seats if ranks[seat] == min(ranks)),
+        () if lost else tuple(seat for seat in seats if ranks[seat] == min(ranks)),
         _with_total(points, seats),
         conserved(layout, slots),
     )
@@ -231,7 +233,7 @@ def _finished(program: Program, state: State, seed: int) -> Finished:
         seed,
         state[MOVES],
         "" if reason is None else names.phrase(reason, state, None),
-        program.ranking(state)[0].seats,
+        program.winners(state),
         _with_total(points, seats),
         conserved(program.layout, state),
     )
@@ -324,6 +326,7 @@ class _Tally:
             games=self.games,
             wins=tuple(self.wins),
             shared_wins=self.shared,
+            unwon=self.games - int(sum(self.wins)),
             means={name: tuple(one / self.games for one in sums) for name, sums in self.sums.items()},
             fewest_moves=self.fewest,
             mean_moves=self.moves / self.games,

@@ -14,7 +14,7 @@ The code has these functions for whoever runs it, beside `run_blocks`:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.resources import files
 
@@ -84,7 +84,7 @@ from rulewright.interpreter.lowering.flow import DecisionPoint, Entrance, Flow
 from rulewright.interpreter.lowering.many import room_of, sizes_region, zone_of_region
 from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
 from rulewright.interpreter.lowering.steps import list_steps, step_function, steps_made
-from rulewright.interpreter.lowering.values import one, points
+from rulewright.interpreter.lowering.values import one, points, test
 from rulewright.interpreter.state.domains import MOST_LISTED
 from rulewright.interpreter.state.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out, place_name
 
@@ -200,6 +200,7 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
         regions=_regions(b),
         scores=tuple(f"points_{title}" for title in model.scores),
         ranks=tuple(f"rank_{at}" for at in range(ranks)),
+        qualifies=model.winner is not None and model.winner.condition is not None,
         most_moves=model.most_moves,
         reasons=len(b.reasons),
         draws=draws,
@@ -376,16 +377,16 @@ def _ranks(b: Builder) -> int:
     parameters = [Parameter("player", 0, b.players - 1)]
     if model.winner is not None:
         winner = model.winner
+        ranks: list[Callable[[], Expression]] = [
+            partial(_rank, b, ranking, who) for ranking in winner.rankings
+        ]
+        if winner.condition is not None:
+            condition = winner.condition
+            ranks.insert(0, lambda: choice(test(b, condition), NO, YES))
         with b.belongs("winner", winner.span):
-            for at, ranking in enumerate(winner.rankings):
-                b.function(
-                    f"rank_{at}",
-                    parameters,
-                    (),
-                    partial(_rank, b, ranking, who),
-                    {winner.slot: who},
-                )
-        return len(winner.rankings)
+            for at, rank in enumerate(ranks):
+                b.function(f"rank_{at}", parameters, (), rank, {winner.slot: who})
+        return len(ranks)
 
     def default() -> Expression:
         if not model.scores:

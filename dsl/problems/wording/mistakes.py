@@ -246,6 +246,14 @@ MISTAKES: dict[str, Wording] = {
         "Write `score money(p) = ...`, or `score money from awards`.",
     ),
     "winner-by": Wording("After `winner` stands `by`.", "", "Write `winner by highest score`."),
+    "winner-where-last": Wording(
+        "Who can win at all is said at the end of the line.",
+        "",
+        "Write `winner by highest score, then fewest size(hand[it]) where score > 3`.",
+    ),
+    "winner-if": Wording(
+        "Who can win at all is said with `where`.", "", "Write `winner by highest score where score > 3`."
+    ),
     "winner-key": Wording(
         "It does not say which way this is compared.",
         "",

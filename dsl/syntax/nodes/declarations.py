@@ -348,9 +348,10 @@ class ScoreDeclaration(Node):
 
 @frozen
 class WinnerDeclaration(Node):
-    """`winner by highest score, then fewest size(hand[it])`"""
+    """`winner by highest score, then fewest size(hand[it]) where score >= 20`"""
 
     keys: tuple[Key, ...]
+    where: Expression | None = None
 
 
 Declaration = (

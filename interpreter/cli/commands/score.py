@@ -9,7 +9,7 @@ import click
 from rulewright.dsl.problems.spans import Source
 from rulewright.interpreter.cli.options import game_argument, language_option, variants_option
 from rulewright.interpreter.cli.reports import Stopped, stopping
-from rulewright.interpreter.cli.sheet import reason_lines, sheet_lines
+from rulewright.interpreter.cli.sheet import ranking_lines, reason_lines, sheet_lines
 from rulewright.interpreter.lab.scenarios import read_scenario
 from rulewright.interpreter.lab.trial import begin, play_moves, read_text
 
@@ -41,8 +41,7 @@ def command(game: str, position: Path, variants: tuple[str, ...], language: str 
         click.echo("\n".join(sheet_lines(table.score_sheet(), table.names)))
         outcome = table.outcome
         if outcome is not None:
-            winners = " and ".join(table.names.seat(seat) for seat in outcome.winners)
-            click.echo(f"\n{winners} {'wins' if len(outcome.winners) == 1 else 'share the win'}.")
+            click.echo(f"\n{ranking_lines(table)[0]}")
         reasons = reason_lines(table)
         if reasons:
             click.echo("\n".join(["", "What the points come from", *reasons]))

@@ -15,7 +15,7 @@ from commands import Cli
 
 from rulewright import load, resume
 from rulewright.interpreter.cli.save_file import Keeper, write_save
-from rulewright.interpreter.cli.writing import write_whole
+from rulewright.interpreter.cli.whole_file import write_whole
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.saves.lines import OPENING
 

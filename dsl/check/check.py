@@ -38,7 +38,7 @@ from rulewright.dsl.check.rules import (
     find_rule,
 )
 from rulewright.dsl.check.scope import Scope
-from rulewright.dsl.check.steps import SETUP, Body
+from rulewright.dsl.check.steps import PLAY, SETUP, Body
 from rulewright.dsl.check.terms import read_bare, read_term
 from rulewright.dsl.check.warn_order import warn_order
 from rulewright.dsl.check.warn_secrets import check_secrets
@@ -301,7 +301,7 @@ def _play(checker: Checker, written: Written, start: Span) -> tuple[Step, ...]:
         return ()
     for other in plays[1:]:
         checker.report("play-twice", other.span, Note(plays[0].span, "the first"))
-    body = Body(checker, True, find_rule, checker.phases, checker.offered, place="play")
+    body = Body(checker, True, find_rule, checker.phases, checker.offered, place=PLAY)
     return body.steps(plays[0].body, Scope("play"))
 
 

@@ -44,8 +44,8 @@ from rulewright.dsl.syntax import nodes
 FLOW = (nodes.Phase, nodes.Turns, nodes.Choose, nodes.EveryoneChooses)
 
 
-SETUP = "the setup"
-"""What is said of a body that sets a game up."""
+SETUP, PLAY = "the setup", "play"
+"""What is said of a body that sets a game up, and of the course of play."""
 
 
 @define
@@ -297,6 +297,8 @@ def _call(body: Body, node: nodes.RuleCall, scope: Scope) -> Step | None:
         if not body.flow:
             checker.report("asks-without-then", node.span, name=node.name, place=body.place)
         body.asks = True
+    if node.later and body.place in (SETUP, PLAY):
+        checker.report("then-without-action", node.span, name=node.name, place=body.place)
     return CallStep(node.name, arguments, node.later, span=node.span)
 
 

@@ -11,7 +11,7 @@ import click
 from platformdirs import user_state_path
 
 from rulewright.dsl.problems.wording import word
-from rulewright.interpreter.cli.writing import write_whole
+from rulewright.interpreter.cli.whole_file import write_whole
 from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.saves.lines import OPENING

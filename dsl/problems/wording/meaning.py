@@ -317,6 +317,11 @@ MEANING: dict[str, Wording] = {
         "It can run as soon as this has ended.",
         "Write `then {name}`.",
     ),
+    "then-without-action": Wording(
+        "`then` waits for the end of an action, and in {place} there is none",
+        "",
+        "Write the rule by itself: `{name}`.",
+    ),
     "choose-nobody": Wording(
         "Who chooses?", "Nobody has the turn here.", "Put it inside `turns`, or write `by` and a player."
     ),

@@ -12,7 +12,7 @@ from rulewright.dsl.sources import Unreadable
 from rulewright.dsl.syntax.format import PUT_RIGHT, format_tree
 from rulewright.dsl.syntax.parse import decode, parse
 from rulewright.interpreter.cli.reports import Stopped, stopping
-from rulewright.interpreter.cli.writing import write_whole
+from rulewright.interpreter.cli.whole_file import write_whole
 from rulewright.interpreter.library.places import find, read_file
 
 

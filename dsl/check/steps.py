@@ -25,6 +25,7 @@ from rulewright.dsl.model import (
     ChooseStep,
     DropOutStep,
     EndGameStep,
+    EndPhaseStep,
     EveryoneStep,
     ForEachStep,
     IfStep,
@@ -307,6 +308,10 @@ def _end_game(body: Body, node: nodes.EndGame, scope: Scope) -> Step:
     return EndGameStep(read_phrase(body.checker, node.because, scope), span=node.span)
 
 
+def _end_phase(body: Body, node: nodes.EndPhase, scope: Scope) -> Step:
+    return EndPhaseStep(read_phrase(body.checker, node.because, scope), span=node.span)
+
+
 _STEPS: Mapping[type[nodes.Statement], Callable[..., Step | None]] = {
     nodes.Phase: _phase,
     nodes.Turns: _turns,
@@ -320,4 +325,5 @@ _STEPS: Mapping[type[nodes.Statement], Callable[..., Step | None]] = {
     nodes.DropOut: _drop_out,
     nodes.RuleCall: _call,
     nodes.EndGame: _end_game,
+    nodes.EndPhase: _end_phase,
 }

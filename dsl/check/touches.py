@@ -21,6 +21,7 @@ from rulewright.dsl.model import (
     DieFace,
     DropOutStep,
     EndGameStep,
+    EndPhaseStep,
     Kind,
     Local,
     Model,
@@ -126,7 +127,7 @@ class Touches:
                 self._rules[step.rule] = self._of_steps(self.model.rules[step.rule].body)
             found.take_in(self._rules[step.rule])
             return
-        if isinstance(step, EndGameStep):
+        if isinstance(step, EndGameStep | EndPhaseStep):
             found.writes.add(END)
             return
         if isinstance(step, SetVariable):

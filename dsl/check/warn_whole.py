@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from rulewright.dsl.check.checker import Checker
+from rulewright.dsl.check.phases import warn_of_phases_skipped
 from rulewright.dsl.check.whole import never
 from rulewright.dsl.model import (
     CallStep,
     Constant,
     DealStep,
     EndGameStep,
+    EndPhaseStep,
     ForEachStep,
     IfStep,
     Model,
@@ -41,6 +43,7 @@ def warn_whole(checker: Checker, model: Model) -> None:
             if variable.each_turn:
                 checker.warn("each-turn-never", variable.span, name=variable.name)
     _warn_late_refills(checker, model)
+    warn_of_phases_skipped(checker, model)
 
 
 # ---- never reached -------------------------------------------------------------------------------
@@ -59,6 +62,9 @@ def _unreached(model: Model, steps: tuple[Step, ...], ending: Set[str]) -> Itera
             yield from _unreached(model, () if no else step.otherwise, ending)
         elif isinstance(step, PhaseStep | TurnsStep | RepeatStep | ForEachStep):
             yield from _unreached(model, step.body, ending)
+        if isinstance(step, EndPhaseStep) and at + 1 < len(steps):
+            yield steps[at + 1], "The phase has always ended before."
+            return
         if _ends(ending, step) and at + 1 < len(steps):
             yield steps[at + 1], "The game has always ended before."
             return

@@ -8,12 +8,14 @@ from rulewright.dsl.check.checker import Checker
 from rulewright.dsl.check.cost import costly, deep, long_ranges
 from rulewright.dsl.check.deals import check_deals
 from rulewright.dsl.check.matches import check_numbers
+from rulewright.dsl.check.phases import check_phases
 from rulewright.dsl.check.reaction_order import check_unordered
 from rulewright.dsl.check.reactions import check_reactions
 from rulewright.dsl.model import (
     Constant,
     Dimension,
     EndGameStep,
+    EndPhaseStep,
     Model,
     RepeatStep,
     SetVariable,
@@ -44,6 +46,7 @@ def check_whole(checker: Checker, model: Model) -> None:
     _check_end(checker, model)
     _check_offers(checker, model)
     check_reactions(checker, model)
+    check_phases(checker, model)
     if model.winner is None and model.title:
         checker.report("no-winner", Span(_file_of(model), 1, 1, 1, 1))
     if not _failed(checker):
@@ -72,7 +75,7 @@ def _file_of(model: Model) -> str:
 
 
 def _check_end(checker: Checker, model: Model) -> None:
-    ends = any(isinstance(step, EndGameStep) for step in all_steps(model))
+    ends = any(isinstance(step, EndGameStep | EndPhaseStep) for step in all_steps(model))
     for step in all_steps(model):
         if not isinstance(step, TurnsStep | RepeatStep):
             continue

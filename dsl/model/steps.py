@@ -215,3 +215,10 @@ class CallStep(Step):
 @frozen
 class EndGameStep(Step):
     because: Phrase | None
+
+
+@frozen
+class EndPhaseStep(Step):
+    """The innermost phase that is running ends at once, and with it all that it is in the middle of."""
+
+    because: Phrase | None

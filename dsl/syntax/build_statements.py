@@ -25,6 +25,7 @@ from rulewright.dsl.syntax.nodes import (
     Deal,
     DropOut,
     EndGame,
+    EndPhase,
     EveryoneChooses,
     ForEach,
     If,
@@ -268,4 +269,5 @@ _STATEMENTS: dict[str, Callable[[Context, Branch], Statement]] = {
     "call_rule": _call(later=False),
     "call_later": _call(later=True),
     "end_game": lambda c, b: EndGame(build_because(c, b.branch_or_none(0)), span=b.span),
+    "end_phase": lambda c, b: EndPhase(build_because(c, b.branch_or_none(0)), span=b.span),
 }

@@ -13,6 +13,7 @@ from rulewright.dsl.syntax.nodes import (
     Deal,
     DropOut,
     EndGame,
+    EndPhase,
     EveryoneChooses,
     Expression,
     ForEach,
@@ -135,4 +136,5 @@ _HEADS: dict[type, Callable[..., str]] = {
     DropOut: _drop_out,
     RuleCall: _rule_call,
     EndGame: lambda node: f"end game{reason(node.because)}",
+    EndPhase: lambda node: f"end phase{reason(node.because)}",
 }

@@ -175,6 +175,8 @@ class Builder:
     """Whether observers are told what happens, and what locals hold is kept where phrases find it."""
     functions: dict[str, Function] = field(factory=dict)
     ends: dict[str, bool] = field(factory=dict)
+    leave: int = 0
+    """The block to which effects lead that end a phase; 0 where nothing does."""
     """Which functions carry out effects, and whether they can end the game; they return 1 if they did."""
     tables: dict[tuple[str, tuple[int, ...]], Table] = field(factory=dict)
     faults: list[FaultPlace] = field(factory=list)

@@ -16,6 +16,7 @@ from rulewright.dsl.model import (
     DealStep,
     DropOutStep,
     EndGameStep,
+    EndPhaseStep,
     EveryCard,
     ForEachStep,
     IfStep,
@@ -44,6 +45,7 @@ from rulewright.interpreter.code.instructions import (
     Do,
     EachItem,
     Expression,
+    Goto,
     If,
     Item,
     Length,
@@ -65,6 +67,7 @@ from rulewright.interpreter.code.make import (
     binary,
     both,
     choice,
+    differ,
     either,
     equal,
     load,
@@ -100,6 +103,8 @@ from rulewright.interpreter.state.layout import ACTING, ENDING, OVER, PENDING, c
 
 END = 1
 """The block at which play has ended; block 0 is none."""
+LEAVE = 2
+"""The block that leaves a phase from inside, in games with effects that end one."""
 MOST_PENDING = 8
 """Rules that may wait for an action's end at one time."""
 
@@ -111,13 +116,13 @@ def effects(b: Builder, steps: Sequence[Step]) -> None:
 
 
 def can_end(b: Builder, steps: object) -> bool:
-    """Can statements end the game, by themselves or by what they call or set off?"""
+    """Can statements end the game or a phase, by themselves or by what they call or set off?"""
     called: set[str] = set()
     waiting: list[object] = [steps]
     reacted = False
     while waiting:
         for part in parts_of(waiting.pop()):
-            if isinstance(part, EndGameStep):
+            if isinstance(part, EndGameStep | EndPhaseStep):
                 return True
             if isinstance(part, CallStep) and not part.later and part.rule not in called:
                 called.add(part.rule)
@@ -129,7 +134,7 @@ def can_end(b: Builder, steps: object) -> bool:
 
 
 def reactions_can_end(b: Builder) -> bool:
-    """Can a reaction end the game?"""
+    """Can a reaction end the game or a phase?"""
     return can_end(b, [reaction.body for reaction in b.model.reactions.values()])
 
 
@@ -141,7 +146,7 @@ def effect_function(
     values: Mapping[int, Expression],
     lists: Mapping[int, str],
 ) -> None:
-    """A function that carries out statements; it returns 1 if they ended the game, where they can."""
+    """A function that carries out statements; it returns 1 if they ended the game or a phase, if they can."""
     ending = can_end(b, steps)
 
     def build() -> Expression | None:
@@ -153,11 +158,14 @@ def effect_function(
 
 
 def carry_out(b: Builder, what: Call, ending: bool) -> None:
-    """Call what carries out effects; where it ended the game, the effects that call it end, too."""
+    """Call what carries out effects; if it ended the game or a phase, the effects that call it end, too."""
     if not ending:
         b.emit(Do(what))
     elif b.scope.caches_me:
         b.emit(If(what, (Return(YES),)))
+    elif b.leave:
+        over = differ(load(over_region(b)), 0)
+        b.emit(If(what, (If(over, (Wait(END),)), Goto(b.leave))))
     else:
         b.emit(If(what, (Wait(END),)))
 
@@ -302,6 +310,39 @@ def _end_game(b: Builder, step: EndGameStep) -> None:
         b.emit(Wait(END))
 
 
+@EFFECTS.lowers(EndPhaseStep, "because")
+def _end_phase(b: Builder, step: EndPhaseStep) -> None:
+    """Note that the phase is to be left, which happens when all that is under way in it has been left."""
+    nowhere = Stop(b.fault("fault-no-phase", step.span))
+    b.emit(If(equal(load(phase_region(b)), 0), (nowhere,)))
+
+    def leave() -> None:
+        b.emit(Store(leaving_region(b), number(0), YES))
+        if step.because is not None:
+            b.emit(Store(ending_region(b), number(0), number(reason_number(b, step.because))))
+            note_locals(b, step.because)
+
+    b.when(equal(load(leaving_region(b)), 0), leave)
+    if b.scope.caches_me:
+        b.emit(Return(YES))
+    else:
+        b.emit(Goto(b.leave))
+
+
+def phase_region(b: Builder) -> Region:
+    """The number of the phase that play is in, from 1; 0 for none."""
+    if "phase" not in b.regions:
+        b.region("phase", b.layout.reserve(1), 1, 0, len(b.model.phases))
+    return b.regions["phase"]
+
+
+def leaving_region(b: Builder) -> Region:
+    """Is the phase that play is in about to be left?"""
+    if "leaving" not in b.regions:
+        b.region("leaving", b.layout.reserve(1), 1, 0, 1)
+    return b.regions["leaving"]
+
+
 def note_locals(b: Builder, because: Phrase) -> None:
     """Keep what a phrase speaks of, for whoever tells it once these statements are done."""
     for slot, kind in free_locals(because.parts).items() if b.watched else ():
@@ -412,14 +453,23 @@ def _react(b: Builder, ending: bool) -> None:
                     flags = [int(one.name == reaction.zone) for one in b.layout.zones]
                     heard = b.looked_up("heard", [0, *flags], plus(zone, 1))
                     title = f"reaction_{reaction.name}"
-                    body = b.block(partial(carry_out, b, call(title, card), b.ends[title]))
+                    body = b.block(partial(react, call(title, card), b.ends[title]))
                     b.when(heard, partial(b.emit, *body))
+
+    def react(what: Call, can: bool) -> None:
+        """Carry out a reaction; after one that ended a phase, what waits happens all the same."""
+        if can and b.leave:
+            b.emit(If(both(what, differ(load(over_region(b)), 0)), (Return(YES),)))
+        else:
+            carry_out(b, what, can)
 
     def build() -> Expression | None:
         b.emit(Set("at", number(0)))
         condition = binary("<", name("at", 0, LARGEST), Length("queue", low=0, high=LARGEST))
         b.emit(While((), condition, b.block(run)), Clear("queue"))
-        return NO if ending else None
+        if not ending:
+            return None
+        return load(leaving_region(b)) if b.leave else NO
 
     b.function("react", (), (), build, still=False, shared=True)
     b.reacting = outer

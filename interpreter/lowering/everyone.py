@@ -51,7 +51,7 @@ from rulewright.interpreter.code.make import (
     times,
 )
 from rulewright.interpreter.lowering.builder import Builder, call
-from rulewright.interpreter.lowering.effects import over_region
+from rulewright.interpreter.lowering.effects import leaving_region, over_region
 from rulewright.interpreter.lowering.equivalence import may_merge, same
 from rulewright.interpreter.lowering.many import zone_of_region
 from rulewright.interpreter.lowering.moves import arguments, move_form
@@ -308,6 +308,8 @@ class _Reveal:
         def one_seat() -> None:
             seat = b.let(binary("mod", plus(start, name(nth, 0, b.players - 1)), number(b.players)), "seat")
             acting = both(Item(had, seat, low=0, high=1), equal(load(over_region(b)), 0))
+            if b.leave:
+                acting = both(acting, equal(load(leaving_region(b)), 0))
             b.emit(If(acting, b.block(lambda: act(seat))))
 
         def act(seat: Expression) -> None:

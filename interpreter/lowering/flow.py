@@ -77,8 +77,10 @@ from rulewright.interpreter.lowering.effects import (
     effects,
     ending_region,
     first_value,
+    leaving_region,
     over_region,
     pending_region,
+    phase_region,
     queue_region,
     reason_number,
     store_list,
@@ -129,12 +131,16 @@ class Flow:
     rules: dict[str, tuple[int, Region]] = field(factory=dict)
     entries: set[int] = field(factory=set)
     drain: int = 0
+    later: tuple[str, ...] = ()
+    """The rules that something has run later."""
     play: int = 0
     """Where play begins, after setup."""
     phases: dict[str, Entrance] = field(factory=dict)
     turns: dict[str, Entrance] = field(factory=dict)
     around: list[Callable[[], None]] = field(factory=list)
     """What a position that begins here has to set up: for each statement around, the outer ones first."""
+    exits: dict[int, int] = field(factory=dict)
+    """For each phase, by its number, the block to which play goes that leaves it from inside."""
     within: list[str] = field(factory=list)
     """The phases around."""
     forced: Callable[[Flow, ChooseStep, int], Body] | None = None
@@ -165,6 +171,9 @@ class Flow:
         self.hold()
         end = self.add(lambda: b.emit(Store(over_region(b), number(0), YES), Wait(END)))
         assert end == END
+        if b.leave:
+            assert self.hold() == b.leave
+            self.entries.add(b.leave)
         later = dict.fromkeys(
             part.rule
             for part in parts_of(
@@ -173,6 +182,7 @@ class Flow:
             if isinstance(part, CallStep) and part.later
         )
         self.keep_all((*b.model.setup, *b.model.play))
+        self.later = tuple(later)
         self.drain = self.hold() if later else 0
         play = self.play = self.part("play", b.model.play, END)
         acting = b.region("acting", ACTING, 1, 0, 1)
@@ -184,7 +194,25 @@ class Flow:
             for rule in later:
                 self.rule(rule)
             self._lay_drain(list(later))
+        if b.leave:
+            self.fill(b.leave, self._leave_phase)
         return begin
+
+    def _leave_phase(self) -> None:
+        """On to the way out of the phase that play is in."""
+        b = self.b
+        b.emit(Store(leaving_region(b), number(0), NO))
+        for which, way in self.exits.items():
+            b.emit(If(equal(load(phase_region(b)), which), (Goto(way),)))
+        b.emit(Wait(END))
+
+    def unless_leaving(self, after: int) -> int:
+        """Where play goes on after a choice: at a block, unless what was chosen ended the phase."""
+        b = self.b
+        if not b.leave:
+            return after
+        leaving = differ(load(leaving_region(b)), 0)
+        return self.add(lambda: b.emit(If(leaving, (Goto(b.leave),)), Goto(after)))
 
     def part(self, owner: str, steps: Sequence[Step], after: int) -> int:
         """Lay down what has a name in the rules; returns where it begins."""
@@ -275,7 +303,7 @@ class Flow:
         """Where a rule begins, and where the way back from it is kept; laid down when it is first needed."""
         if title not in self.rules:
             b, rule = self.b, self.b.model.rules[title]
-            back = b.region(f"back_{title}", b.layout.reserve(1), 1, 0, LARGEST)
+            back = self.back(title)
             for parameter in rule.parameters:
                 self.keep(parameter.slot, parameter.kind)
             self.keep_all(rule.body)
@@ -286,6 +314,20 @@ class Flow:
             self.fill(entry, lambda: b.emit(Goto(begin)))
             self.entries.add(entry)
         return self.rules[title]
+
+    def back(self, title: str) -> Region:
+        """Where the way back from a rule is kept; 0 while it is not running."""
+        hint = f"back_{title}"
+        if hint not in self.b.regions:
+            self.b.region(hint, self.b.layout.reserve(1), 1, 0, LARGEST)
+        return self.b.regions[hint]
+
+    def under_way(self) -> list[Region]:
+        """What is again as it was before a phase that is left from inside: who acts, what runs and waits."""
+        b = self.b
+        waiting = [pending_region(b), self._draining()] if self.drain else []
+        rules = [name for name, rule in b.model.rules.items() if rule.asks or name in self.later]
+        return [me_region(b), *waiting, *map(self.back, rules)]
 
     def _leave(self, back: Region) -> None:
         b = self.b
@@ -348,6 +390,8 @@ class Flow:
             b.emit(Store(back, number(0), number(self.drain)), Goto(self.rules[title][0]))
 
         def drain() -> None:
+            if b.leave:
+                b.emit(If(differ(load(leaving_region(b)), 0), (Goto(b.leave),)))
             b.emit(If(equal(load(pending), 0), b.block(leave)))
             rules = list(b.model.rules)
             for title in later:
@@ -401,10 +445,18 @@ def _phase(flow: Flow, step: PhaseStep, after: int) -> int:
     phase = phase_region(b)
     outer = b.region(f"outer_{step.name}", b.layout.reserve(1), 1, 0, most)
     left = flow.add(lambda: b.emit(Store(phase, number(0), load(outer)), Goto(after)))
-    which = number(b.model.phases.index(step.name) + 1)
+    which = b.model.phases.index(step.name) + 1
+    kept = [(one, b.reserve("before", 1, one.low, one.high)) for one in flow.under_way()] if b.leave else []
 
     def begin() -> None:
-        b.emit(Store(outer, number(0), load(phase)), Store(phase, number(0), which))
+        b.emit(Store(outer, number(0), load(phase)), Store(phase, number(0), number(which)))
+        b.emit(*(Store(before, number(0), load(now)) for now, before in kept))
+
+    def leave() -> None:
+        b.emit(*(Store(now, number(0), load(before)) for now, before in kept), Goto(left))
+
+    if b.leave:
+        flow.exits[which] = flow.add(leave)
 
     flow.around.append(begin)
     flow.within.append(step.name)
@@ -420,13 +472,6 @@ def _phase(flow: Flow, step: PhaseStep, after: int) -> int:
     entry = flow.add(enter)
     flow.phases[step.name] = flow.stand(entry, (), lambda: None)
     return entry
-
-
-def phase_region(b: Builder) -> Region:
-    """The number of the phase that play is in, from 1; 0 for none."""
-    if "phase" not in b.regions:
-        b.region("phase", b.layout.reserve(1), 1, 0, len(b.model.phases))
-    return b.regions["phase"]
 
 
 def me_region(b: Builder) -> Region:
@@ -676,6 +721,7 @@ def _choose(flow: Flow, step: ChooseStep, after: int) -> int:
     onward = after
     if outer is not None:
         onward = flow.add(lambda: b.emit(Store(me, number(0), load(outer)), Goto(after)))
+    onward = flow.unless_leaving(onward)
     at = flow.hold()
     fault = known(b.fault("fault-no-move", step.span, {"seat": "seat"}))
     assert fault is not None
@@ -713,8 +759,9 @@ def _everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
     at = flow.hold()
     fault = known(b.fault("fault-no-move", step.span, {"seat": "seat"}))
     assert fault is not None
-    flow.points[at] = DecisionPoint(at, step, after, fault, None, asked, committed)
-    flow.entries |= {at, after}
+    onward = flow.unless_leaving(after)
+    flow.points[at] = DecisionPoint(at, step, onward, fault, None, asked, committed)
+    flow.entries |= {at, onward}
     flow.fill(at, lambda: b.emit(Wait(at)))
 
     def open_choice() -> None:

@@ -26,6 +26,7 @@ from rulewright.dsl.model import (
     ChooseStep,
     ConstantFault,
     EndGameStep,
+    EndPhaseStep,
     Known,
     Model,
     Phrase,
@@ -69,6 +70,7 @@ from rulewright.interpreter.lowering.asking import Asker, LoweredAction, Lowered
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region, out_region
 from rulewright.interpreter.lowering.effects import (
+    LEAVE,
     carry_out,
     effect_function,
     ending_region,
@@ -144,8 +146,11 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
     layout = lay_out(model, known, observers=watched)
     b = Builder(layout, watched, owner=model.id)
     b.work = b.used_up(NOWHERE)
+    b.leave = LEAVE if b.asks_for(EndPhaseStep) else 0
     for part in parts_of((model.setup, model.play, model.actions, model.rules, model.reactions)):
-        because = part.because if isinstance(part, EndGameStep | TurnsStep | RepeatStep) else None
+        because = (
+            part.because if isinstance(part, EndGameStep | EndPhaseStep | TurnsStep | RepeatStep) else None
+        )
         if because is not None and because not in b.reasons:
             b.reasons.append(because)
     runtime = _runtime(b)

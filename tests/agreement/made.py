@@ -63,9 +63,11 @@ setup
     deal 1 from bank to each purse
 play
     repeat 3 times as round
+        phase main
 {play}
-        turns clockwise from starter once
-            choose take, give, pick, pay, change, pass
+        phase last
+            turns clockwise from starter once
+                choose take, give, pick, pay, change, pass
 action take(c in {source} where {taken})
     require {required}
 {take}
@@ -240,6 +242,7 @@ class InPlay(Maker):
             lambda: f"award {self.number(1)} to {self.player()} for gifts",
             lambda: f"drop out {self.player()}",
             lambda: f'end game because "{{{self.number(0)}}} is enough"',
+            lambda: f'end phase because "{{{self.number(0)}}} is too many"',
             lambda: f"reveal hand[{self.player()}]",
             *(lambda card=card: f"put {card} into {self.zone()}" for card in self.cards),
             *(lambda card=card: f"put {card} into {self.zone()}" for card in self.cards),
@@ -359,7 +362,7 @@ class InPlay(Maker):
         many = self.one_of("any", "up to 2", "exactly 1", "1 to 2", "1 or more", "0 to n")
         return FRAME.format(
             hand=self.one_of("", ", unordered", ", ordered by value", ", at most 5"),
-            worth=worth, good=good, play=lines(play, "        "), source=source, taken=taken,
+            worth=worth, good=good, play=lines(play, "            "), source=source, taken=taken,
             required=required,
             take=lines(take), many=many, given=given, to=to, give=lines(give), low=self.one_of("1", "0", "n"),
             high=high, fits=fits, pick=lines(pick), price=price, pay=lines(pay), sign=self.one_of("==", "!="),

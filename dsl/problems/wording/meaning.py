@@ -385,6 +385,16 @@ MEANING: dict[str, Wording] = {
         "Both have to do with {shared}, so the result hangs on it; their places in the file say nothing.",
         "Write `reaction {name} after {other} when ...`, or the other way round.",
     ),
+    "end-phase-nowhere": Wording(
+        "No phase is running where this is reached",
+        "`end phase` ends the innermost phase that is running.",
+        "Put it into a phase, or write `end game`.",
+    ),
+    "end-game-skips": Wording(
+        "This ends all play, so that phase `{skipped}` does not happen",
+        "It is reached in phase `{phase}`, and `{skipped}` follows.",
+        "If only `{phase}` shall end, write `end phase`.",
+    ),
     "never-reached": Wording("This is never reached", "{why}", "Take it out, or put it where it is reached."),
     "each-turn-never": Wording(
         "`{name}` is never set back, since the game has no turns",

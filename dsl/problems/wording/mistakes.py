@@ -422,14 +422,17 @@ MISTAKES: dict[str, Wording] = {
         "Nothing ends a {word} from inside.",
         "A turn is over when its last line is done; a round of turns is over after `once`, or when what "
         "stands behind `until` comes true.",
-        "Put what should be left out under an `if`, or write the ending behind `until`.",
+        "Put what should be left out under an `if`, or write the ending behind `until`; `end phase` ends a "
+        "phase.",
     ),
     "end-phase": Wording(
-        "Nothing ends a phase from inside.",
-        "It is over when its last line is done. `end game` would end all play, the phases behind it too.",
-        "Write behind `until` of its turns when they end: `turns clockwise from starter until CONDITION`.",
+        "`end phase` ends the phase that is running, whatever its name.",
+        "",
+        'Write `end phase because "the deck is empty"`.',
     ),
-    "end-game": Wording("After `end` stands `game`.", "", 'Write `end game because "the deck is empty"`.'),
+    "end-game": Wording(
+        "After `end` stands `game` or `phase`.", "", 'Write `end game because "the deck is empty"`.'
+    ),
     # ---- values ----
     "then-missing": Wording(
         "After the condition I expected `then`.", "", "Write `if CONDITION then VALUE else VALUE`."

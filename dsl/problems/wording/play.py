@@ -121,6 +121,11 @@ PLAY: dict[str, Wording] = {
         "All chose at the same time, and what an earlier player did has used it up.",
         "Let each player choose from what only they can use, or settle who comes first in a rule.",
     ),
+    "fault-no-phase": Wording(
+        "No phase is running that could end",
+        "`end phase` ends the innermost phase that is running.",
+        "Put it where a phase is running, or write `end game`.",
+    ),
     "fault-rule-running": Wording(
         "The rule `{rule}` is still running",
         "A rule that asks players cannot run a second time before its first run has ended.",

@@ -203,6 +203,13 @@ class EndGame(Node):
     because: Phrase | None
 
 
+@frozen
+class EndPhase(Node):
+    """`end phase because "..."`: the innermost phase that is running."""
+
+    because: Phrase | None
+
+
 Statement = (
     Phase
     | Turns
@@ -225,4 +232,5 @@ Statement = (
     | DropOut
     | RuleCall
     | EndGame
+    | EndPhase
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from contract_games import cases, ruleset
@@ -11,8 +12,9 @@ from flow_models import LEAD, TOKENS, read_rules
 
 from rulewright.interpreter.engine.events import Watch
 from rulewright.interpreter.engine.faults import Fault
+from rulewright.interpreter.engine.knowledge import place_known, possible_zones, sees_zone
 from rulewright.interpreter.engine.program import Program
-from rulewright.interpreter.state.layout import OVER, State
+from rulewright.interpreter.state.layout import BOX, OVER, State
 
 Chance = random.Random
 
@@ -68,6 +70,31 @@ def test_watched_and_unwatched_play_are_one(name: str, players: int, seed: int) 
     assert watch.events
     assert watched == unwatched
     assert at_once(program, seed) == (unwatched[0][-1], unwatched[1])
+
+
+@pytest.mark.parametrize(("name", "players"), cases())
+def test_what_observers_know_is_true_all_through_a_game(name: str, players: int, seed: int) -> None:
+    """A card lies where it may be, and a place that is known is one in a hidden zone that keeps its order."""
+    program = ruleset(name).program(players)
+    layout, play, chance = program.layout, program.play, Chance(seed)
+    hidden = 0
+    state = program.start(seed, None, Watch())
+    while not state[OVER]:
+        for observer, card in product(range(layout.observers), range(len(layout.cards))):
+            zone = state[layout.zone_of_at + card]
+            if zone == BOX or sees_zone(layout, observer, zone):
+                assert not place_known(layout, state, observer, card)
+                continue
+            hidden += 1
+            assert zone in possible_zones(layout, state, observer, card)
+            if place_known(layout, state, observer, card):
+                assert possible_zones(layout, state, observer, card) == (zone,)
+                assert not layout.zones[zone].unordered
+        seat = play.deciders(state)[0]
+        move = play.pick(state, seat, chance.randrange)
+        assert move is not None
+        play.apply(state, seat, move, play.journal(Watch()))
+    assert hidden or all(zone.sight == "up" for zone in layout.zones)
 
 
 FAULTS = {

@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from contract_games import legal_moves
 
 from rulewright.interpreter.engine.events import Event
-from rulewright.interpreter.engine.knowledge import possible_zones, sees_zone
+from rulewright.interpreter.engine.knowledge import place_known, possible_zones, sees_zone
 from rulewright.interpreter.engine.moves import Move
 from rulewright.interpreter.engine.redeal import relabelled
 from rulewright.interpreter.engine.transfers import Transfers
@@ -24,7 +24,7 @@ from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.game.views.models import PUBLIC, Observer
 from rulewright.interpreter.state.layout import BOX, State
-from rulewright.interpreter.state.state import cards_in, fill
+from rulewright.interpreter.state.state import cards_in, fill, numbers_in
 from rulewright.interpreter.words.texts import zone_text
 
 MOST_STEPS = 60
@@ -290,6 +290,7 @@ def _pairs(game: Game, number: int) -> Iterator[Pair]:
         for zone in layout.zones
         if not sees_zone(layout, number, zone.number)
         for card in cards_in(layout, state, zone.number)
+        if not place_known(layout, state, number, card)
     }
     for one, other in combinations(places, 2):
         alike = layout.cards[one].alike == layout.cards[other].alike
@@ -316,4 +317,6 @@ def _swapped(game: Game, number: int, pair: Pair) -> State:
     for watching in range(len(game.seats) + 1):
         if watching != number:
             Transfers(layout).exchange(state, watching, pair.one, pair.other)
+            for slot in (layout.seen_by(watching), layout.placed_by(watching)):
+                state[slot] = sum(1 << pair.swapped(card) for card in numbers_in(state[slot]))
     return state

@@ -15,11 +15,11 @@ from rulewright.dsl.check.check import check
 from rulewright.dsl.check.consequences import without_consequences
 from rulewright.dsl.data.cards import CardRow, read_rows
 from rulewright.dsl.data.yamltree import YamlNode
-from rulewright.dsl.model import Model, RuleFile
+from rulewright.dsl.model import CardTable, Model, RuleFile
 from rulewright.dsl.model.fingerprint import fingerprints
 from rulewright.dsl.problems import Problem, in_order
 from rulewright.dsl.problems.spans import Source
-from rulewright.dsl.sources import ReadFile, Shelf, VariantFile, card_rows
+from rulewright.dsl.sources import ReadFile, Shelf, VariantFile, card_file
 from rulewright.dsl.syntax import nodes
 from rulewright.dsl.variants.cards import CardEdit, RowsAdded, edited
 from rulewright.dsl.variants.overlay import Layer, blamed, in_turn, misfits, overlay
@@ -77,6 +77,7 @@ def load_game(
             checked.model,
             fingerprints=fingerprints(checked.model),
             sources=dict(shelf.sources),
+            tables_of_cards=tuple(box.tables),
             variants=tuple(by_name[one.tree.file].reference for one in layers),
             files=tuple(_carried(shelf, [by_name[one.tree.file] for one in layers], carried)),
         )
@@ -112,22 +113,29 @@ class _Box:
     variants: Mapping[str, VariantFile]
     edits: Mapping[str, Sequence[CardEdit]]
     brought: list[CardRow] = field(factory=list)
+    tables: list[CardTable] = field(factory=list)
 
     def rows(self, declaration: nodes.CardsDeclaration) -> list[CardRow]:
         """The rows of one set."""
         assert declaration.file is not None
-        found = self._read(self.shelf.source(declaration.file, declaration.span))
+        found = self._read(declaration, self.shelf.source(declaration.file, declaration.span))
+
+        def added(edit: RowsAdded) -> list[CardRow]:
+            by = self.variants[edit.by]
+            return self._read(declaration, self.shelf.variant_source(by, edit.file, edit.span))
+
         edits = self.edits.get(declaration.name, ())
-        found = edited(declaration.name, found, edits, self._added, self.shelf.problems)
+        found = edited(declaration.name, found, edits, added, self.shelf.problems)
         merged, self.brought = merge_rows(found, self.brought), []
         return merged
 
-    def _added(self, edit: RowsAdded) -> list[CardRow]:
-        return self._read(self.shelf.variant_source(self.variants[edit.by], edit.file, edit.span))
-
-    def _read(self, source: Source | None) -> list[CardRow]:
+    def _read(self, declaration: nodes.CardsDeclaration, source: Source | None) -> list[CardRow]:
         if source is None:
             return []
-        rows, problems = card_rows(source)
-        self.shelf.problems += problems
-        return list(rows)
+        file = card_file(source, tuple(one.name for one in declaration.fields))
+        self.shelf.problems += file.problems
+        if file.columns is not None:
+            self.tables.append(
+                CardTable(declaration.name, source.name, file.columns.read, file.columns.unread)
+            )
+        return list(file.rows)

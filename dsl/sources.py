@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from attrs import define, field, frozen
 
-from rulewright.dsl.data.cards import CardRow, read_cards
+from rulewright.dsl.data.cards import CardFile, read_cards
 from rulewright.dsl.problems import Note, Problem, problem
 from rulewright.dsl.problems.spans import NOWHERE, Source, Span
 from rulewright.dsl.syntax import nodes
@@ -181,7 +181,6 @@ def _parsed(source: Source) -> tuple[nodes.Tree, tuple[Problem, ...]]:
 
 
 @lru_cache(maxsize=32)
-def card_rows(source: Source) -> tuple[tuple[CardRow, ...], tuple[Problem, ...]]:
-    """A card file's rows, likewise kept."""
-    rows, problems = read_cards(source)
-    return tuple(rows), tuple(problems)
+def card_file(source: Source, properties: tuple[str, ...]) -> CardFile:
+    """A card file for cards with these properties, likewise kept."""
+    return read_cards(source, properties)

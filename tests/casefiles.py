@@ -9,8 +9,8 @@ The first caret marks the column where the problem begins; `#<` stands for the f
 the code (`warning unused` for a warning) and words that must occur in the message, separated by commas.
 `#! 1:1 no-game: words` gives the place in figures. At the end of the file, lines that begin with `#|`
 hold further files: `#| cards.yaml` begins one, the lines below are its text, with expectations of its
-own. `#| broken.rules = file-is-folder` is a file that cannot be read, for that reason. Files that begin
-as variants are laid over the game.
+own; in a table, which has no comments, these are left out of the text. `#| broken.rules = file-is-folder` is
+a file that cannot be read, for that reason. Files that begin as variants are laid over the game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CASES = Path(__file__).parent / "cases"
 _EXPECTATION = re.compile(r"\s*#(?P<gap>\s*)(?P<mark>\^+|<)\s*(?P<said>[a-z].*)")
 _PLACED = re.compile(r"#! (?P<line>\d+):(?P<column>\d+) (?P<said>[a-z].*)")
 _SAID = re.compile(r"(?P<warning>warning )?(?P<code>[a-z][a-z0-9-]*)(?:: (?P<words>.*))?")
-_FILE = re.compile(r"(?P<name>[\w./-]+\.(?:yaml|csv|rules))(?: = (?P<reason>[a-z-]+))?")
+_FILE = re.compile(r"(?P<name>[\w./-]+\.(?:yaml|csv|xlsx|rules))(?: = (?P<reason>[a-z-]+))?")
 
 
 @frozen(order=True)
@@ -103,7 +103,7 @@ def read_case(path: Path) -> Case:
         else:
             current = files.setdefault(header["name"], [])
     expected = [one for name, lines in files.items() for one in _expectations(name, lines)]
-    texts = {name: "".join(f"{line}\n" for line in lines) for name, lines in files.items()}
+    texts = {name: "".join(f"{line}\n" for line in _text(name, lines)) for name, lines in files.items()}
     return Case(path.name, texts, unreadable, tuple(expected))
 
 
@@ -120,9 +120,15 @@ def shown(problem: Problem) -> str:
     return f"{span.file}:{span.line}:{span.column} {kind}{problem.code}: {message_of(problem)}"
 
 
+def _text(file: str, lines: list[str]) -> list[str]:
+    """The lines of a file; those that say what is expected are comments, which a table cannot have."""
+    return [line for line in lines if not (file.endswith(".csv") and _EXPECTATION.fullmatch(line))]
+
+
 def _expectations(file: str, lines: list[str]) -> list[Expected]:
     found: list[Expected] = []
     above = 1
+    left_out = 0
     for number, line in enumerate(lines, start=1):
         placed, marked = _PLACED.fullmatch(line), _EXPECTATION.fullmatch(line)
         if placed:
@@ -130,8 +136,9 @@ def _expectations(file: str, lines: list[str]) -> list[Expected]:
         elif marked:
             column = 1 if marked["mark"] == "<" else line.index("^") + 1
             found.append(_expected(file, above, column, marked["said"]))
+            left_out += file.endswith(".csv")
         else:
-            above = number
+            above = number - left_out
     return found
 
 

@@ -27,9 +27,9 @@ SUITS = ("earth", "water", "fire")
 
 
 def rows(text: str) -> list[CardRow]:
-    found, problems = read_cards(Source("cards.yaml", text))
-    assert not problems
-    return found
+    found = read_cards(Source("cards.yaml", text))
+    assert not found.problems
+    return list(found.rows)
 
 
 def row(text: str) -> CardRow:
@@ -39,7 +39,7 @@ def row(text: str) -> CardRow:
 
 def refused(text: str) -> list[tuple[str, int, int]]:
     """Code, line and column of all that is wrong with a card file."""
-    _, problems = read_cards(Source("cards.yaml", text))
+    problems = read_cards(Source("cards.yaml", text)).problems
     assert all(word(one.code, dict(one.facts)).title for one in problems)
     return [(one.code, one.span.line, one.span.column) for one in problems]
 
@@ -167,7 +167,7 @@ def test_what_is_no_card_is_refused_at_its_place(text: str, code: str, line: int
 
 
 def test_a_doubled_id_names_both_places() -> None:
-    _, problems = read_cards(Source("cards.yaml", "- id: a\n- id: a"))
+    problems = read_cards(Source("cards.yaml", "- id: a\n- id: a")).problems
     assert [note.span.line for note in problems[0].notes] == [1]
 
 

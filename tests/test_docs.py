@@ -294,7 +294,7 @@ def test_yaml_can_be_read(block: Block) -> None:
     elif is_scenario(block):
         _, problems = read_scenario(source, "position" if "position" in block.comments else "scenario")
     else:
-        _, problems = cards.read_cards(source)
+        problems = list(cards.read_cards(source).problems)
     assert not problems, render(problems, {source.name: source})
 
 

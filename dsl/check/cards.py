@@ -17,8 +17,10 @@ from rulewright.dsl.data.cards import (
     read_number,
     read_set,
 )
+from rulewright.dsl.data.cells import Cell
+from rulewright.dsl.data.csvread import LIKE_COPIES
 from rulewright.dsl.data.yamlread import is_empty
-from rulewright.dsl.data.yamltree import YamlNode
+from rulewright.dsl.data.yamltree import Scalar, YamlNode
 from rulewright.dsl.model import (
     NONE,
     UNKNOWN,
@@ -36,7 +38,6 @@ from rulewright.dsl.model import CardRow as RowModel
 from rulewright.dsl.problems.suggest import did_you_mean
 from rulewright.dsl.syntax import nodes
 
-_COPIES = ("qty", "quantity", "count", "number", "amount", "copy", "times")
 _WHERE_DECLARED = "What a card can have stands below the `cards` line of the rules."
 _MEANING_COPIES = "How many of a card are in the box is written as `copies`."
 
@@ -115,7 +116,7 @@ def _row(
     for at, printing in enumerate(printings):
         given = {**row.fields, **printing.fields}
         _report_unknown(checker, node, row, printing, names)
-        values = tuple(_value(checker, row, one, given.get(one.name), defaults) for one in fields)
+        values = tuple(_value(checker, node, row, one, given.get(one.name), defaults) for one in fields)
         shown = at + 1 if row.printings and len(printings) > 1 else 0
         found.append(
             RowModel(
@@ -144,7 +145,7 @@ def _report_unknown(
         if key not in names:
             near = (
                 _MEANING_COPIES
-                if key.casefold() in _COPIES
+                if key.casefold() in LIKE_COPIES
                 else did_you_mean(key, (*names, *ROW_KEYS), _WHERE_DECLARED)
             )
             facts = {"name": key, "card": row.id, "cards": node.name, "near": near}
@@ -160,17 +161,23 @@ def _placeholders(row: CardRow) -> tuple[str, ...]:
 
 def _value(
     checker: Checker,
+    node: nodes.CardsDeclaration,
     row: CardRow,
     one: CardField,
     given: YamlNode | None,
     defaults: Mapping[str, Stored | None],
 ) -> Stored:
-    if given is None:
-        default = defaults.get(one.name)
-        if default is None and one.kind != UNKNOWN:
-            checker.report("card-misses-property", row.span, name=one.name, card=row.id)
-        return 0 if default is None else default
-    return read_stored(checker, one, given)
+    if given is not None and not (isinstance(given, Cell) and not given.text):
+        return read_stored(checker, one, given)
+    default = defaults.get(one.name)
+    if default is None and one.kind != UNKNOWN:
+        declared = next((field.span for field in node.fields if field.name == one.name), node.span)
+        if given is None and row.span.cell:
+            checker.once("csv-no-column", declared, name=one.name, file=row.span.file)
+        else:
+            span = row.span if given is None else given.span
+            checker.report("card-misses-property", span, name=one.name, card=row.id)
+    return 0 if default is None else default
 
 
 def read_stored(checker: Checker, one: CardField, given: YamlNode) -> Stored:
@@ -181,13 +188,16 @@ def read_stored(checker: Checker, one: CardField, given: YamlNode) -> Stored:
             "card-value-empty" if kind.optional else "card-value-missing", given.span, name=one.name
         )
         return 0
+    if isinstance(given, Cell) and given.text.startswith("="):
+        checker.report("csv-formula", given.span, name=one.name, formula=given.text)
+        return 0
     words = checker.enum_values(enum_kind(kind.name)) if kind.family == "enum" else ()
     value: Stored | None
     if kind.shape == "bag":
         value = read_bag(given, words, checker.problems, what)
     elif kind.shape == "many":
         value = read_set(given, words, checker.problems, what)
-    elif kind.optional and getattr(given, "text", None) == "none":
+    elif kind.optional and _is_none(given):
         value = NONE
     elif kind.family == "enum":
         value = read_choice(given, words, checker.problems, what, ("none",) if kind.optional else ())
@@ -199,6 +209,12 @@ def read_stored(checker: Checker, one: CardField, given: YamlNode) -> Stored:
     else:
         value = 0
     return 0 if value is None else value
+
+
+def _is_none(given: YamlNode) -> bool:
+    if isinstance(given, Cell):
+        return given.word(("none",)) == "none"
+    return isinstance(given, Scalar) and given.text == "none"
 
 
 # ---- made from values ----------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 
 from attrs import field, frozen
 
+from rulewright.dsl.data.cells import Cell
+from rulewright.dsl.data.csvread import ENDINGS, Columns, read_table
 from rulewright.dsl.data.yamlread import (
     as_flag,
     as_int,
@@ -51,7 +53,7 @@ UNSTATED = "unstated"
 _SOURCES = ("rulebook", "placeholder")
 ROW_KEYS = ("id", "name", "text", "copies", "printings", "source", "note")
 """What a row can say of a card besides its properties."""
-_OTHER_FILES = ("csv", "tsv", "xls", "xlsx", "ods")
+_OTHER_FILES = ("xls", "xlsx", "ods")
 _PRINTING_KEYS_REFUSED = ("id", "name", "text", "printings", "source", "note")
 _ID = re.compile("[A-Za-z][A-Za-z0-9_-]{0,63}")
 _TAKEN_IDS = ("card", "none")
@@ -93,18 +95,28 @@ class CardRow:
         return self.source if isinstance(self.source, str) else self.source.get(name, UNSTATED)
 
 
-def read_cards(source: Source) -> tuple[list[CardRow], list[Problem]]:
-    """The rows of a card file that could be read, in their order, and all that is wrong with the file."""
+@frozen
+class CardFile:
+    """The rows of a card file, in their order, all that is wrong with it, and of a table its columns."""
+
+    rows: tuple[CardRow, ...]
+    problems: tuple[Problem, ...]
+    columns: Columns | None = None
+
+
+def read_cards(source: Source, properties: Sequence[str] = ()) -> CardFile:
+    """A card file, in YAML or a table, for cards with these properties: all of it that could be read."""
     kind = source.name.rpartition(".")[2].casefold()
     if kind in _OTHER_FILES:
-        return [], [problem("cards-other-file", start_of(source.name), kind=kind)]
+        return CardFile((), (problem("cards-other-file", start_of(source.name), kind=kind),))
+    if kind in ENDINGS:
+        table, columns, problems = read_table(source, properties)
+        return CardFile(tuple(read_rows(table, problems)), tuple(problems), columns)
     root, problems = compose(source)
-    if problems:
-        return [], problems
-    if not isinstance(root, SequenceNode):
+    if not problems and not isinstance(root, SequenceNode):
         problems.append(problem("cards-no-list", root.span if root else start_of(source.name)))
-        return [], problems
-    return read_rows(root, problems), problems
+    rows = read_rows(root, problems) if root is not None and not problems else []
+    return CardFile(tuple(rows), tuple(problems))
 
 
 def read_rows(node: YamlNode, problems: list[Problem]) -> list[CardRow]:
@@ -266,7 +278,7 @@ def read_choice(
 
     `besides` are words that are taken elsewhere; a problem names them, too.
     """
-    text = as_text(node, problems, what)
+    text = node.word(allowed) if isinstance(node, Cell) else as_text(node, problems, what)
     if text is None or text in allowed:
         return None if text is None else allowed.index(text)
     known = ", ".join((*allowed, *besides))
@@ -296,15 +308,26 @@ def read_bag(
                 counts[index] = count
         return tuple(counts)
     for item in as_list(node, problems, what):
-        index = read_choice(item, allowed, problems, what)
+        word, count = _counted(item, problems)
+        index = read_choice(word, allowed, problems, what)
         if index is not None:
-            counts[index] += 1
+            counts[index] += count
     if max(counts, default=0) > MOST_IN_BAG:
         most = max(counts)
         problems.append(
             problem("yaml-number-range", node.span, what=what, found=most, least=0, most=MOST_IN_BAG)
         )
     return tuple(counts)
+
+
+def _counted(item: YamlNode, problems: list[Problem]) -> tuple[YamlNode, int]:
+    """A word in a bag, and how often it counts: once, unless a cell of a table says otherwise."""
+    if not isinstance(item, Cell):
+        return item, 1
+    word, written = item.counted()
+    if written is None:
+        return word, 1
+    return word, as_int(written, problems, f"the count of {word.text}", 0, MOST_IN_BAG) or 0
 
 
 def read_set(

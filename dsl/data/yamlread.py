@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from rulewright.dsl.data.cells import Cell
 from rulewright.dsl.data.yamltree import Entry, Mapping, Scalar, Sequence, YamlNode
 from rulewright.dsl.problems import Problem, problem
 from rulewright.dsl.problems.spans import Span
@@ -78,15 +79,19 @@ def as_int(
 def as_flag(node: YamlNode, problems: list[Problem], what: str) -> bool | None:
     """`yes` or `no`; `true` and `false` are read the same."""
     flag = _FLAGS.get(node.text) if isinstance(node, Scalar) else None
+    if isinstance(node, Cell):
+        flag = node.flag()
     if flag is None:
         problems.append(problem("yaml-not-flag", node.span, what=what, found=shown(node)))
     return flag
 
 
 def as_list(node: YamlNode, problems: list[Problem], what: str) -> tuple[YamlNode, ...]:
-    """The items of a list; a key without a value is an empty list."""
+    """The items of a list; a key without a value is an empty list, and a cell of a table one of its parts."""
     if isinstance(node, Sequence):
         return node.items
+    if isinstance(node, Cell):
+        return node.items()
     if not is_empty(node):
         problems.append(problem("yaml-not-list", node.span, what=what, found=shown(node)))
     return ()

@@ -38,11 +38,12 @@ MOST_TEXT = 4_096
 MOST_PROBLEMS = 50
 """How many problems of one file are told before reading stops."""
 
-_FORBIDDEN = re.compile(
+FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # control characters, all but tab and the line ends
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
     "\u2028\u2029\u200b\u2060\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"  # unseen, or no characters at all
 )
+"""Characters that no file of data may hold."""
 _LINE_END = re.compile("\r\n|\r|\n")
 
 
@@ -115,7 +116,7 @@ def _refuse_characters(source: Source, builder: _Builder) -> None:
     for number, line in enumerate(_LINE_END.split(text)):
         if line.startswith("%"):
             builder.report("yaml-directive", _place(source.name, number, 0))
-        for found in re.finditer(f"\t|{_FORBIDDEN.pattern}", line):
+        for found in re.finditer(f"\t|{FORBIDDEN.pattern}", line):
             place = _place(source.name, number, found.start())
             if found[0] == "\t":
                 builder.report("yaml-tab", place)
@@ -237,7 +238,7 @@ class _Builder:
         """A text; escapes in quotes may have made characters that must not stand in the file itself."""
         if len(text) > MOST_TEXT:
             raise Rejected([problem("yaml-text-too-long", span, size=len(text), most=MOST_TEXT)])
-        found = re.search(f"\t|{_FORBIDDEN.pattern}", text)
+        found = re.search(f"\t|{FORBIDDEN.pattern}", text)
         if found:
             self.report("yaml-character", span, character=_code_point(found[0]))
         return Scalar(text, quoted, span)

@@ -349,6 +349,7 @@ class Model:
     most_moves: int = USUAL_MOVES
     variants: tuple[str, ...] = ()
     files: tuple[RuleFile, ...] = field(default=(), eq=False, repr=False)
+    tables_of_cards: tuple[CardTable, ...] = field(default=(), eq=False, repr=False)
     secret_locals: frozenset[int] = frozenset()
 
 
@@ -359,6 +360,16 @@ class RuleFile:
     of: int
     name: str
     text: str
+
+
+@frozen
+class CardTable:
+    """A table that cards of a set come from: the columns that are read, and the others."""
+
+    cards: str
+    file: str
+    read: tuple[str, ...]
+    unread: tuple[str, ...]
 
 
 @frozen

@@ -43,7 +43,7 @@ def render(problems: Iterable[Problem], sources: Mapping[str, Source]) -> str:
 def sentences(problems: Iterable[Problem]) -> Iterator[str]:
     """The problems in the order of their places, a line each: `market.rules:3:5: There is no ...`."""
     for one in in_order(problems):
-        place = f"{escape(one.span.file)}:{one.span.line}:{one.span.column}: " if _placed(one.span) else ""
+        place = f"{_where(one.span)}: " if _placed(one.span) else ""
         message = word(one.code, dict(one.facts))
         yield " ".join(part for part in (place + message.sentence, message.why, message.instead) if part)
 
@@ -87,7 +87,7 @@ def _place(span: Span, lines: Mapping[str, list[str]]) -> list[str]:
     """The place as `file:line:column`, then its line with carets below; nothing for no place."""
     if not _placed(span):
         return []
-    where = f"  at {escape(span.file)}:{span.line}:{span.column}"
+    where = f"  at {_where(span)}"
     text = lines.get(span.file, [])
     if not 0 < span.line <= len(text) or not text[span.line - 1].strip():
         return [where]
@@ -95,6 +95,11 @@ def _place(span: Span, lines: Mapping[str, list[str]]) -> list[str]:
     shown, carets = _excerpt(text[span.line - 1], span.column - 1, end - 1)
     gutter = " " * len(str(span.line))
     return [where, "", f"  {span.line} | {shown}", f"  {gutter} | {carets}"]
+
+
+def _where(span: Span) -> str:
+    place = f"{escape(span.file)}:{span.line}:{span.column}"
+    return f"{place} ({escape(span.cell)})" if span.cell else place
 
 
 def _placed(span: Span) -> bool:

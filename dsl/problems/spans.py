@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 
 @frozen(order=True)
 class Span:
-    """A stretch of one text. Lines and columns count from 1; `end_column` is one past the last character."""
+    """A stretch of one text. Lines and columns count from 1; `end_column` is one past the last character.
+
+    In a table `cell` says in words what row and column of a spreadsheet that is.
+    """
 
     file: str
     line: int
     column: int
     end_line: int
     end_column: int
+    cell: str = field(default="", eq=False, order=False)
 
     def to(self, other: Span) -> Span:
         """From the beginning of this stretch to the end of another in the same file."""
-        return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+        return Span(self.file, self.line, self.column, other.end_line, other.end_column, self.cell)
 
 
 NOWHERE = Span("", 1, 1, 1, 1)

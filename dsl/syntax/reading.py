@@ -7,6 +7,7 @@ kept from the parser, the others are read on, so that one run tells of every dec
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
 from attrs import define, field, frozen
 
@@ -103,6 +104,8 @@ def decode(name: str, data: bytes) -> tuple[Source, list[Problem]]:
     if len(data) > MOST_BYTES:
         place = Span(name, 1, 1, 1, 1)
         return Source(name, ""), [problem("limit-file-size", place, size=len(data), most=MOST_BYTES)]
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return Source(name, ""), [problem("not-utf8-wide", Span(name, 1, 1, 1, 1))]
     try:
         return Source(name, data.decode("utf-8-sig")), []
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Words for what can be wrong in YAML files: their form, their values, card rows, translations."""
+"""Words for what can be wrong in YAML files and tables: their form, their values, card rows, translations."""
 
 from __future__ import annotations
 
@@ -190,9 +190,8 @@ _CARDS: dict[str, Wording] = {
     ),
     "cards-other-file": Wording(
         "Cards do not come from a file that ends in `.{kind}`",
-        "A card file is YAML: a list, one row for each card.",
-        "Write each line of the table as `- {{id: a, name: A, value: 3}}`, with the column's name before "
-        "each value, in a file that ends in `.yaml`.",
+        "A card file is a table in CSV, or a list in YAML.",
+        "Let the spreadsheet save the table as CSV in UTF-8, and write the name of that file.",
     ),
     "cards-too-many-rows": Wording(
         "There are too many card rows: {size}",
@@ -261,6 +260,75 @@ _CARDS: dict[str, Wording] = {
     ),
 }
 
+_TABLES: dict[str, Wording] = {
+    "csv-empty": Wording(
+        "There is nothing in this table",
+        "Its first row says what stands in each column, such as `name`, and each row below is a card.",
+    ),
+    "csv-no-name": Wording(
+        "No column is called `name` or `id`",
+        "The columns are {names}. Their names stand in the first row that is not empty.",
+        "Write `name` above the names of the cards.",
+    ),
+    "csv-no-name-here": Wording(
+        "This card has no name",
+        "",
+        "Give it a name, or an id; a row that is no card must be empty.",
+    ),
+    "csv-same-id": Wording(
+        "Two cards have the id {id}, which is made of their names",
+        "Moves, scenarios and saves name a card by its id.",
+        "Equal cards are one row, with their number in a column `copies`; else give them different names, or "
+        "add a column `id`.",
+    ),
+    "csv-column-twice": Wording(
+        "Two columns hold the `{name}` of the cards",
+        "Only one of the two could count. `quantity` and `qty` are other words for `copies`.",
+        "Call one of them something else.",
+    ),
+    "csv-columns": Wording(
+        "There are too many columns: {size:,}",
+        "A table may have {most}.",
+        "Remove those that are not needed.",
+    ),
+    "csv-no-column": Wording(
+        "No column of {file} is called `{name}`",
+        "Without a default each card must say it. The names of columns stand in the first row.",
+        "Write `{name}` above the column that holds it; or give it a default, or a `?` behind its kind.",
+    ),
+    "csv-column-near": Wording(
+        "The column `{name}` is not read",
+        "Nothing of the cards is called that, and no column is called `{near}`.",
+        "If that is meant, write `{near}` in its place. Other columns, such as notes, stay unread.",
+    ),
+    "csv-row-long": Wording(
+        "This row has {have:cell}, and the first row {wanted}",
+        "A {sign} ends a cell, unless the cell stands in double quotes.",
+        "Put a text with a {sign} in it in double quotes.",
+    ),
+    "csv-row-short": Wording(
+        "This row has {have:cell}, and the first row {wanted}",
+        "Empty cells have their {sign} too. A row that is cut short often has a line break in a cell that "
+        "does not stand in double quotes.",
+        "Write the missing cells, or join the row with the one below.",
+    ),
+    "csv-quote-open": Wording(
+        "A quote is never closed",
+        "A cell that begins with a double quote ends with the next one, however many rows there are between.",
+        'Close it; a double quote inside of such a cell is written twice: `""`.',
+    ),
+    "csv-quote-after": Wording(
+        "Something stands behind the end of a cell in quotes",
+        "",
+        'Double quotes begin and end the whole cell. One inside of it is written twice: `""`.',
+    ),
+    "csv-formula": Wording(
+        "`{name}` cannot be the formula {formula}",
+        "Formulas are not worked out here.",
+        "Let the spreadsheet save values, or write the value that it comes to.",
+    ),
+}
+
 _TRANSLATIONS: dict[str, Wording] = {
     "translation-form": Wording(
         "A translation is expected here",
@@ -274,4 +342,4 @@ _TRANSLATIONS: dict[str, Wording] = {
     ),
 }
 
-DATA: dict[str, Wording] = {**_LIMITS, **_REFUSED, **_FORM, **_VALUES, **_CARDS, **_TRANSLATIONS}
+DATA: dict[str, Wording] = {**_LIMITS, **_REFUSED, **_FORM, **_VALUES, **_CARDS, **_TABLES, **_TRANSLATIONS}

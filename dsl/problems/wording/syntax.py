@@ -23,8 +23,13 @@ SYNTAX: dict[str, Wording] = {
     # ---- the file ----
     "not-utf8": Wording(
         "This file is not UTF-8 text: byte {byte}.",
-        "Rule files are plain text in UTF-8; another encoding would turn letters into others.",
-        "Save the file as UTF-8 in your editor.",
+        "Files are plain text in UTF-8; another encoding would turn letters into others.",
+        "Save the file as UTF-8 in your editor; a spreadsheet has `CSV UTF-8` among the forms that it saves.",
+    ),
+    "not-utf8-wide": Wording(
+        "This file is UTF-16 text.",
+        "Files are plain text in UTF-8. Spreadsheets save UTF-16 where they are asked for `Unicode text`.",
+        "Save the file as UTF-8 in your editor, or as `CSV UTF-8` in the spreadsheet.",
     ),
     "limit-file-size": Wording(
         "This file is too long: {size:,} bytes; at most {most:,} are read.",

@@ -120,6 +120,10 @@ def describe(opened: Opened) -> Facts:
         ],
         "scores": list(model.scores),
         "cards": {name: _cards(model, name, layouts) for name in model.card_sets},
+        "tables_of_cards": [
+            {"cards": one.cards, "file": one.file, "read": list(one.read), "unread": list(one.unread)}
+            for one in model.tables_of_cards
+        ],
     }
 
 
@@ -196,6 +200,7 @@ def _as_text(facts: Facts) -> list[str]:
     lines += _section("Scores", [(name, "") for name in facts["scores"]])
     lines += _section("Variants (--with id)", [(one["id"], one["about"]) for one in facts["variants"]])
     lines += _section("Cards", [_card_line(name, one) for name, one in facts["cards"].items()])
+    lines += _section("Columns of card files", [_columns_line(one) for one in facts["tables_of_cards"]])
     return lines
 
 
@@ -244,6 +249,11 @@ def _card_line(name: str, one: Facts) -> tuple[str, str]:
     if one["with_placeholders"]:
         text += f"; {one['with_placeholders']} hold values that are placeholders"
     return name, text
+
+
+def _columns_line(one: Facts) -> tuple[str, str]:
+    unread = f"; not read: {', '.join(one['unread'])}" if one["unread"] else ""
+    return one["file"], f"read: {', '.join(one['read'])}{unread}"
 
 
 def _shown(value: object) -> str:

@@ -123,7 +123,7 @@ def test_every_card_lies_in_one_place(name: str, players: int, seed: int) -> Non
 def test_a_game_ends_with_a_reason_and_a_winner(name: str, players: int, seed: int) -> None:
     game = finished(name, players, seed)
     assert game.over and game.outcome is not None
-    assert game.outcome.winners
+    assert game.outcome.winners or game.program.scorer.qualifies
     assert not game.outcome.drawn
     assert sorted(seat for one in game.outcome.ranking for seat in one.seats) == list(range(players))
     assert game.decision.seats == () and game.legal_moves() == []

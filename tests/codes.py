@@ -93,6 +93,7 @@ def code(
         regions=REGIONS,
         scores=(),
         ranks=(),
+        sides=(0, 1),
         qualifies=False,
         most_moves=10_000,
         reasons=0,

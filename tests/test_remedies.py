@@ -55,11 +55,12 @@ rule dare(p: player)
 rule refill
     deal up to 1 from deck to pile
 score bonus(p) = size(hand[p])
+team(p) = seat(p)
 winner by highest score
 """
 """A game that has what messages speak of by example."""
 
-DECLARES = r"cards|zone|var|define|score|action|rule|setting|dice|enum|reaction|winner|setup|play"
+DECLARES = r"cards|zone|var|define|score|action|rule|setting|dice|enum|reaction|winner|setup|play|team"
 STANDS_FOR = {"CONDITION": "passes > 3", "VALUE": "1", "NAME": "mine", "ACTION": "take"}
 """What the words in capitals stand for, put in for them."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from flow_models import LEAD, TOKENS, start
+from flow_models import LEAD, TOKENS, read_rules, start
 
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game.game import Game
@@ -136,3 +136,17 @@ def test_a_fault_where_the_end_is_worked_out_takes_the_last_move_back(where: str
         game.playout([lambda seat: seat.legal_moves()[0]] * 2)
     with pytest.raises(Fault):
         play_one(game.ruleset, 2, seed=1)
+
+
+def test_teams_share_a_place_and_count_once_in_the_places_behind() -> None:
+    text = (
+        "var said of player = 0\nplay\n    everyone chooses say\naction say(n in 1..9)\n    said[me] = n\n"
+        "team(p) = seat(p) mod 3\nscore points(p) = said[p]\nwinner by highest score\n"
+    )
+    game = read_rules(text, players="6").new_game(6, seed=1)
+    for seat, number in enumerate((1, 5, 2, 3, 1, 4)):
+        game.apply(f"say {number}", seat)
+    assert game.outcome is not None
+    told = [(standing.place, standing.seats) for standing in game.outcome.ranking]
+    assert told == [(1, (1, 2, 4, 5)), (3, (0, 3))]
+    assert (game.outcome.winners, game.outcome.place(3)) == ((1, 2, 4, 5), 3)

@@ -11,6 +11,7 @@ from attrs import evolve
 from rulewright.dsl.check.checker import Checker, unknown
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.speaking import spoken
+from rulewright.dsl.check.teams import points
 from rulewright.dsl.model import (
     INT,
     PLAYER,
@@ -30,7 +31,6 @@ from rulewright.dsl.model import (
     Me,
     PlayerCount,
     Property,
-    ScoreOf,
     SettingValue,
     TableEntry,
     Term,
@@ -109,8 +109,8 @@ def _plain(checker: Checker, node: nodes.Name, scope: Scope) -> Term | None:
         if not scope.me:
             return checker.lost("me-nobody" if scope.label in ("setup", "play") else "me-nowhere", node.span)
         return Me(kind=PLAYER, surely=scope.surely, span=node.span)
-    if node.name == "score" and scope.scores and "it" in scope.names:
-        return ScoreOf(None, scope.names["it"].term(), kind=INT, span=node.span)
+    if node.name == "score" and scope.scores is not None:
+        return points(checker, None, scope.scores, node.span)
     if node.name == "score":
         return score_nowhere(checker, node.span)
     if node.name in PLAIN_VALUES:
@@ -298,10 +298,10 @@ def _field_of_name(checker: Checker, of: nodes.Name, node: nodes.Field, scope: S
         if node.name in ids:
             return _value(checker, f"{of.name}.id", node.name, node.span)
         return checker.unknown_name("unknown-card", node.name, node.span, ids, cards=of.name)
-    if of.name == "score" and scope.scores and "it" in scope.names:
+    if of.name == "score" and scope.scores is not None:
         if node.name not in checker.score_names:
             return checker.unknown_name("unknown-score", node.name, node.span, checker.score_names)
-        return ScoreOf(node.name, scope.names["it"].term(), kind=INT, span=node.span)
+        return points(checker, node.name, scope.scores, node.span)
     return None
 
 

@@ -14,9 +14,11 @@ from rulewright.dsl.check.scope import Scope, present_when
 from rulewright.dsl.check.sources import draw_from, read_ranking, to_collection
 from rulewright.dsl.check.speaking import spoken
 from rulewright.dsl.check.steps import Body
+from rulewright.dsl.check.teams import any_of_team, of_team, refuse_team
 from rulewright.dsl.check.terms import read_phrase
 from rulewright.dsl.model import (
     PLAYER,
+    TEAM,
     UNKNOWN,
     Action,
     ChoiceModel,
@@ -94,6 +96,8 @@ def find_definition(checker: Checker, name: str, span: Span) -> DefinitionModel 
             present_when(value, False, checker.told),
             present_when(value, True, checker.told),
         )
+    if name == TEAM:
+        refuse_team(checker, node, value)
     found = DefinitionModel(name, models, value, span=node.span)
     checker.definitions[name] = found
     return None if value.kind == UNKNOWN else found
@@ -218,17 +222,24 @@ def check_score(checker: Checker, node: nodes.ScoreDeclaration) -> Score:
 
 
 def check_winner(checker: Checker, node: nodes.WinnerDeclaration) -> Winner:
-    """The order of players at the end."""
-    slot = checker.slot()
-    scope = Scope("winner", scores=True).binding("it", PLAYER, slot)
+    """The order of players at the end. In a team all have the same rank: `it` is each of them in turn."""
+    whose = checker.slot()
+    teams = TEAM in checker.definition_nodes
+    member = checker.slot() if teams else whose
+    scope = Scope("winner", scores=whose).binding("it", PLAYER, member)
     rankings = []
     for key in node.keys:
         if key.value is None:
             checker.report("winner-word", key.span, word=key.word)
-        else:
-            rankings.append(read_ranking(checker, key, scope, slot))
+            continue
+        ranking = read_ranking(checker, key, scope, member, whose)
+        if teams and ranking.value is not None:
+            ranking = evolve(ranking, value=of_team(checker, ranking.value, member, whose, key.span))
+        rankings.append(ranking)
     condition = None if node.where is None else checker.condition(node.where, scope)
-    return Winner(slot, tuple(rankings), condition, span=node.span)
+    if condition is not None and teams:
+        condition = any_of_team(condition, member, whose)
+    return Winner(whose, tuple(rankings), condition, span=node.span)
 
 
 def check_awards(checker: Checker, scores: dict[str, Score]) -> None:

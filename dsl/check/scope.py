@@ -40,7 +40,8 @@ class Scope:
     """Names in sight, whether `me` means anything here, and which optional values are known present.
 
     `label` names the declaration being checked. `surely` is no in rules and reactions, which may run when
-    nobody acts. `assured` values are present unless an effect took them away since.
+    nobody acts. `assured` values are present unless an effect took them away since. `scores` is the slot of
+    the player whose points are meant, where they may be asked.
     """
 
     label: str
@@ -49,7 +50,7 @@ class Scope:
     names: Mapping[str, Binding] = field(factory=dict)
     present: frozenset[Term] = frozenset()
     assured: frozenset[Term] = frozenset()
-    scores: bool = False
+    scores: int | None = None
 
     def binding(self, name: str, kind: Kind, slot: int) -> Scope:
         """The scope with one name more."""

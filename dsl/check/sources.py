@@ -111,8 +111,8 @@ def named_at(span: Span, name: str) -> Span:
     return Span(span.file, span.line, span.column, span.line, span.column + len(name))
 
 
-def _comparable(checker: Checker, node: nodes.Expression, scope: Scope, slot: int | None = None) -> Term:
-    """A value that can be compared for more and less; one to go by should ask about what is in the slot."""
+def _comparable(checker: Checker, node: nodes.Expression, scope: Scope, *slots: int) -> Term:
+    """A value that can be compared for more and less; one to go by should ask about what is in a slot."""
     value = checker.term(node, scope)
     if value.kind == UNKNOWN:
         return value
@@ -122,20 +122,16 @@ def _comparable(checker: Checker, node: nodes.Expression, scope: Scope, slot: in
         return checker.lost("compares-order", node.span, have=spoken(value.kind), sign="by")
     parts = list(terms_of(value))
     lost = any(one.kind == UNKNOWN for one in parts)
-    if (
-        slot is not None
-        and not lost
-        and not any(isinstance(one, Local) and one.slot == slot for one in parts)
-    ):
+    if slots and not lost and not any(isinstance(one, Local) and one.slot in slots for one in parts):
         checker.warn("ranking-same", node.span)
     return value
 
 
-def read_ranking(checker: Checker, key: nodes.Key, scope: Scope, slot: int) -> Ranking:
-    """One key of `best`, `place` or `winner`, by which what is in the slot is put in order."""
+def read_ranking(checker: Checker, key: nodes.Key, scope: Scope, *slots: int) -> Ranking:
+    """One key of `best`, `place` or `winner`, by which what is in the slots is put in order."""
     if key.value is None:
         return Ranking(key.direction, None)
-    return Ranking(key.direction, _comparable(checker, key.value, scope, slot))
+    return Ranking(key.direction, _comparable(checker, key.value, scope, *slots))
 
 
 # ---- folds ---------------------------------------------------------------------------------------

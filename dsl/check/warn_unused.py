@@ -14,7 +14,7 @@ def warn_unused(checker: Checker, by_kind: Mapping[type, list[nodes.Declaration]
     """Warn of declarations that nothing uses."""
     used = checker.used
     for definition in checker.definition_nodes.values():
-        if definition.name not in used:
+        if definition.name not in used and not definition.teams:
             checker.warn("unused", definition.span, what="definition", name=definition.name)
     for rule in checker.rule_nodes.values():
         if f"rule {rule.name}" not in used:

@@ -85,6 +85,7 @@ from rulewright.dsl.model.steps import (
     SwapStep,
     TurnsStep,
 )
+from rulewright.dsl.model.teams import TEAM, Team, teams_of
 from rulewright.dsl.model.terms import (
     And,
     Apply,
@@ -143,6 +144,7 @@ __all__ = [
     "NOTHING",
     "PLAYER",
     "SMALLEST",
+    "TEAM",
     "UNKNOWN",
     "USUAL_MOVES",
     "Action",
@@ -238,6 +240,7 @@ __all__ = [
     "SwapStep",
     "Table",
     "TableEntry",
+    "Team",
     "Term",
     "Translation",
     "TurnsStep",
@@ -256,5 +259,6 @@ __all__ = [
     "known_of",
     "settle",
     "size_problems",
+    "teams_of",
     "zone_kind",
 ]

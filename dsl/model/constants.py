@@ -290,6 +290,8 @@ def _built_in(term: BuiltIn, known: Known) -> int:
         return max(values)
     if term.name == "abs":
         return abs(values[0])
+    if term.name == "seat":
+        return values[0] + 1
     raise NotConstant(term.span)
 
 

@@ -13,6 +13,7 @@ from attrs import define, field
 
 from rulewright.dsl.model.constants import ConstantFault, Known, NotConstant, constant, constants
 from rulewright.dsl.model.declarations import Dimension, Model
+from rulewright.dsl.model.teams import teams_of
 from rulewright.dsl.model.terms import Term
 from rulewright.dsl.problems import Fact, Problem, problem
 from rulewright.dsl.problems.spans import Span
@@ -50,6 +51,7 @@ class _Sizes:
         for name, table in model.tables.items():
             for entry in table.entries:
                 self._number(entry, f"an entry of the table `{name}`")
+        self._worked_out(lambda: len(teams_of(model, self.known)), "who is in which team")
         self._sum("limit-cards", MOST_CARDS, self._cards())
         self._sum("limit-zones", MOST_ZONES, self._zones())
         self._sum("limit-dice", MOST_DICE, self._dice())

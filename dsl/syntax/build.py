@@ -346,6 +346,13 @@ def _definition(context: Context, branch: Branch) -> Declaration:
     return Definition(branch.text(0), _parameters(branch.branch_or_none(1)), value, span=branch.span)
 
 
+def _team(context: Context, branch: Branch) -> Declaration:
+    player = _parameter(branch.branch(0).branch(0))
+    if player.kind is None:
+        player = evolve(player, kind=KindName("player", span=player.span))
+    return Definition("team", (player,), _body(context, branch.branch(1)), teams=True, span=branch.span)
+
+
 def _body(context: Context, branch: Branch) -> Expression:
     return build_match(context, branch) if branch.rule == "match" else build_expression(context, branch)
 
@@ -407,6 +414,7 @@ _DECLARATIONS: dict[str, Callable[[Context, Branch], Declaration]] = {
     "reaction": _reaction,
     "score": _score,
     "score_awards": lambda _, b: ScoreDeclaration(b.text(0), None, None, span=b.span),
+    "team": _team,
     "winner": lambda c, b: WinnerDeclaration(
         build_keys(c, b.branch(0)), build_optional(c, b.branch_or_none(1)), span=b.span
     ),

@@ -223,6 +223,8 @@ def _parameter(node: Parameter) -> str:
 
 
 def _definition(node: Definition) -> str:
+    if node.teams:
+        return _equals(f"team({node.parameters[0].name})", node.value)
     return _equals(f"define {node.name}{_parameters(node.parameters)}", node.value)
 
 

@@ -9,7 +9,7 @@ def _words(text: str) -> frozenset[str]:
 
 DECLARATION_WORDS = _words(
     "language game library include use enum group cards setting preset zone dice table var needs setup play "
-    "action define rule reaction score winner variant set add replace remove change before after"
+    "action define rule reaction score winner team variant set add replace remove change before after"
 )
 """The words that begin a declaration."""
 
@@ -25,7 +25,7 @@ _JOINING_WORDS = _words(
     "yes"
 )
 _ALSO_NAMES = _words(
-    "language game library cards zone dice table setup play score "
+    "language game library cards zone dice table setup play score team "
     "variant set add replace remove change before after"
 )
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
 from rulewright.dsl.model import NONE
-from rulewright.interpreter.engine.scoring import Award, ScoreLine, ScoreSheet
+from rulewright.interpreter.engine.scoring import Award, ScoreLine
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.state.layout import BOX, index_texts
 from rulewright.interpreter.state.state import sees_card
@@ -24,20 +24,29 @@ def final_lines(game: Game, observer: int | None = None) -> list[str]:
     """
     lines = []
     if game.program.scorer.scores:
-        lines += [*sheet_lines(game.score_sheet(), game.names), ""]
+        lines += [*sheet_lines(game), ""]
     lines += ranking_lines(game)
     reasons = reason_lines(game, observer)
     return [*lines, "", "What the points come from", *reasons] if reasons else lines
 
 
-def sheet_lines(sheet: ScoreSheet, names: Names) -> list[str]:
-    """All points as a table: a row for each score, a column for each player."""
+def sheet_lines(game: Game) -> list[str]:
+    """All points as a table: a row for each score, a column for each player, and below those of the teams."""
+    sheet, names, teams = game.score_sheet(), game.names, game.program.layout.teams
     rows = [["", *names.seats]]
     for number, line in enumerate(sheet.of(0)):
         points = [str(sheet.of(seat)[number].points) for seat in range(len(names.seats))]
         rows.append([names.word(line.name), *points])
     rows.append([names.word(TOTAL), *(str(sheet.total(seat)) for seat in range(len(names.seats)))])
-    return as_table(rows)
+    lines = as_table(rows)
+    for team in teams:
+        total = sum(sheet.total(seat) for seat in team.seats)
+        lines.append(f"{_together(names, team.seats)}: {total}")
+    return lines
+
+
+def _together(names: Names, seats: Iterable[int]) -> str:
+    return " and ".join(names.seat(seat) for seat in seats)
 
 
 def as_table(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -62,9 +71,10 @@ def ranking_lines(game: Game) -> list[str]:
     if len(game.seats) == 1:
         ends = ("wins" if outcome.winners else "loses") if game.program.scorer.qualifies else "played alone"
         return [f"{names.seat(0)} {ends}."]
-    winners = [names.seat(seat) for seat in outcome.winners]
-    won = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
-    lines = [won if winners else "Nobody wins."]
+    winners, layout = outcome.winners, game.program.layout
+    shared = len({layout.sides[seat] for seat in winners}) > 1
+    wins = "share the win" if shared else "wins" if len(winners) == 1 else "win"
+    lines = [f"{_together(names, winners)} {wins}." if winners else "Nobody wins."]
     for standing in outcome.ranking[1 if winners else 0 :]:
         lines.append(f"{standing.place}. {', '.join(names.seat(seat) for seat in standing.seats)}")
     return lines

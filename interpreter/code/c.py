@@ -128,6 +128,7 @@ class _Printer:
             f"QUALIFIES = {int(code.qualifies)}",
         ]
         yield f"enum {{ {', '.join(named)} }};"
+        yield f"static const int8_t SIDES[] = {{{', '.join(map(str, code.sides))}}};"
         most = max(map(len, code.subset_shifts)) + 1
         rows = (f"{{{', '.join(map(str, (*shifts, 0)))}}}" for shifts in code.subset_shifts)
         yield f"static const int8_t SUBSET_SHIFTS[][{most}] = {{{', '.join(rows)}}};"

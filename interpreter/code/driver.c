@@ -358,7 +358,13 @@ static I add_up(S *s, C *c, Tally *t) {
     if (won[seat]) t->wins[seat * (PLAYERS + 1) + winners]++;
     for (I line = 0; line < SCORES; line++) t->points[line * PLAYERS + seat] += points[line][seat];
   }
-  t->shared += winners > 1;
+  I sides = 0;
+  for (I seat = 0; seat < PLAYERS; seat++) {
+    I first = 1;
+    for (I one = 0; one < seat; one++) if (won[one] && SIDES[one] == SIDES[seat]) first = 0;
+    sides += won[seat] && first;
+  }
+  t->shared += sides > 1;
   t->endings[s[ENDING] == NOBODY ? 0 : s[ENDING] + 1]++;
   if (!t->games || s[MOVES] < t->fewest) t->fewest = s[MOVES];
   if (!t->games || s[MOVES] > t->most) t->most = s[MOVES];

@@ -531,6 +531,8 @@ class Code:
     """The functions of a player's points, line by line."""
     ranks: tuple[str, ...]
     """The functions of what the ranking goes by: the smaller, the better."""
+    sides: tuple[int, ...]
+    """For each seat the number of its team."""
     qualifies: bool
     """Whether the first of them tells who can win at all, by 0."""
     most_moves: int

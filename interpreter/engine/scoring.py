@@ -119,16 +119,21 @@ class Scorer:
         """A seat's points in all."""
         return sum(points(state, seat) for _, _, points in self.scores)
 
+    def together(self, state: State, seat: int) -> int:
+        """The points of a seat's team in all; its own where each plays alone."""
+        sides = self.layout.sides
+        return sum(self.total(state, one) for one in self.layout.seats if sides[one] == sides[seat])
+
     def ranking(self, state: State) -> tuple[Standing, ...]:
-        """The seats from the best; equals share a place."""
-        seats = range(self.layout.player_count)
+        """The seats from the best; equals share a place. A team is counted once."""
+        seats, sides = range(self.layout.player_count), self.layout.sides
         ranks = {seat: tuple(rank(state, seat) for rank in self.ranks) for seat in seats}
         standings: list[Standing] = []
         place = 1
         for key in sorted(set(ranks.values())):
             tied = tuple(seat for seat in seats if ranks[seat] == key)
             standings.append(Standing(place, tied))
-            place += len(tied)
+            place += len({sides[seat] for seat in tied})
         return tuple(standings)
 
     def winners(self, state: State) -> tuple[int, ...]:

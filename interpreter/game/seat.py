@@ -121,7 +121,7 @@ class Seat:
         return list(self._dealt[1])
 
     def look(self, move: Move, seed: int) -> int:
-        """The seat's points after a move, in the redeal of `seed`; HOPELESS where play cannot go on.
+        """The points of the seat's team after a move, in the redeal of `seed`; HOPELESS where play is stuck.
 
         In a simultaneous choice the others choose at random, also from `seed`. Where what comes of the move
         depends on a value that no redeal can draw, these are the points that the seat has now.
@@ -133,7 +133,7 @@ class Seat:
             return self._after(move, state, seed)
         doubtful = Doubtful(state, unknown)
         points = self._after(move, doubtful, seed)
-        return self._game.program.scorer.total(state, self.number) if doubtful.in_doubt else points
+        return self._game.program.scorer.together(state, self.number) if doubtful.in_doubt else points
 
     def _after(self, move: Move, state: State, seed: int) -> int:
         """The seat's points after a move in a redeal, which is played on."""
@@ -150,7 +150,7 @@ class Seat:
                         return HOPELESS
                     play.apply(state, other, chosen)
             play.apply(state, self.number, internal)
-            return self._game.program.scorer.total(state, self.number)
+            return self._game.program.scorer.together(state, self.number)
         except Fault:
             return HOPELESS
 

@@ -23,6 +23,11 @@ def as_text(title: str, result: Simulation) -> str:
         _row("", [f"seat {seat + 1}" for seat in range(result.players)]),
         _row("", list(result.bots)),
         _row("games won", [f"{float(won) / result.games:.1%}" for won in result.wins]),
+        *(
+            f"{f'  team {team.name}':<24}{float(result.won_by(team)) / result.games:>10.1%}  "
+            f"seats {' and '.join(str(seat + 1) for seat in team.seats)}"
+            for team in result.teams
+        ),
         "",
         "points on average",
         *points[:-1],
@@ -79,6 +84,15 @@ def as_json(game: str, result: Simulation) -> str:
             "engine_notes": _notes(result),
             "wins": [float(won) for won in result.wins],
             "win_share": [float(won / result.games) for won in result.wins],
+            "teams": [
+                {
+                    "name": team.name,
+                    "seats": [seat + 1 for seat in team.seats],
+                    "wins": float(result.won_by(team)),
+                    "win_share": float(result.won_by(team) / result.games),
+                }
+                for team in result.teams
+            ],
             "shared_wins": result.shared_wins,
             "unwon": result.unwon,
             "mean_points": {name: list(means) for name, means in result.means.items()},

@@ -13,7 +13,10 @@ from fractions import Fraction
 
 from attrs import define, field, frozen
 
-from rulewright.dsl.model import NONE
+from rulewright.dsl.model import (
+    NONE,
+    Team,
+)
 from rulewright.dsl.problems import Problem, problem
 from rulewright.interpreter.bots import make
 from rulewright.interpreter.engine.faults import Fault
@@ -51,10 +54,11 @@ class Finished:
 class Simulation:
     """What many games add up to.
 
-    `wins` is each seat's number of games won; a shared win counts in parts. `unwon` is how many nobody won.
-    `means` holds the mean points by score line and seat. `endings` counts the reasons, the usual ones first.
-    `lost_cards` are the seeds of games in which a card got lost or doubled: there should be none. `engine`
-    says what played, "native" or "python", and `notes` what was in the way of a quicker one.
+    `wins` is each seat's number of games won; a shared win counts in parts, and so does that of a team, for
+    each of its seats. `unwon` is how many nobody won. `means` holds the mean points by score line and seat.
+    `endings` counts the reasons, the usual ones first. `lost_cards` are the seeds of games in which a card
+    got lost or doubled: there should be none. `engine` says what played, "native" or "python", and `notes`
+    what was in the way of a quicker one.
     """
 
     players: int
@@ -64,6 +68,7 @@ class Simulation:
     wins: tuple[Fraction, ...]
     shared_wins: int
     unwon: int
+    teams: tuple[Team, ...]
     means: Mapping[str, tuple[float, ...]]
     fewest_moves: int
     mean_moves: float
@@ -72,6 +77,10 @@ class Simulation:
     lost_cards: tuple[int, ...]
     engine: str = field(default="python", eq=False)
     notes: tuple[Problem, ...] = field(default=(), eq=False)
+
+    def won_by(self, team: Team) -> Fraction:
+        """How many games a team won; a shared win counts in parts."""
+        return sum((self.wins[seat] for seat in team.seats), Fraction(0))
 
 
 class StuckGame(Fault):
@@ -110,7 +119,7 @@ def simulate(
     Where it cannot be done they are played in Python, and `Simulation.notes` say why. Raises StuckGame
     where the rules ask for what cannot be done.
     """
-    run = _Tally(players)
+    run = _Tally(ruleset.layout(players))
     if _random(bots):
         chosen = engine_for(ruleset, players, games, engine)
         _play_all(chosen, run, games, seed, progress)
@@ -247,7 +256,7 @@ def _with_total(points: Mapping[str, tuple[int, ...]], seats: Iterable[int]) -> 
 class _Tally:
     """Adds games up."""
 
-    players: int
+    layout: Layout
     games: int = 0
     wins: list[Fraction] = field(factory=list)
     shared: int = 0
@@ -258,14 +267,16 @@ class _Tally:
     endings: dict[str, int] = field(factory=dict)
     lost: list[int] = field(factory=list)
     apart: int = 0
+    players: int = 0
 
     def __attrs_post_init__(self) -> None:
+        self.players = self.layout.player_count
         self.wins = [Fraction(0)] * self.players
 
     def add(self, game: Finished) -> None:
         wins = {seat: Fraction(1, len(game.winners)) for seat in game.winners}
         self._add(1, wins, game.points, (game.moves, game.moves, game.moves), {game.reason: 1})
-        self.shared += len(game.winners) > 1
+        self.shared += len({self.layout.sides[seat] for seat in game.winners}) > 1
         if not game.conserved:
             self.lost.append(game.seed)
 
@@ -326,6 +337,7 @@ class _Tally:
             games=self.games,
             wins=tuple(self.wins),
             shared_wins=self.shared,
+            teams=self.layout.teams,
             unwon=self.games - int(sum(self.wins)),
             means={name: tuple(one / self.games for one in sums) for name, sums in self.sums.items()},
             fewest_moves=self.fewest,

@@ -205,6 +205,7 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
         regions=_regions(b),
         scores=tuple(f"points_{title}" for title in model.scores),
         ranks=tuple(f"rank_{at}" for at in range(ranks)),
+        sides=layout.sides,
         qualifies=model.winner is not None and model.winner.condition is not None,
         most_moves=model.most_moves,
         reasons=len(b.reasons),

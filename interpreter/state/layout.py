@@ -45,10 +45,12 @@ from rulewright.dsl.model import (
     ShuffleStep,
     Sight,
     Stored,
+    Team,
     Term,
     ZoneAt,
     constant,
     constants,
+    teams_of,
 )
 from rulewright.dsl.model.traverse import parts_of
 
@@ -204,6 +206,8 @@ class Layout:
     zone_at: dict[tuple[str, tuple[int, ...]], int] = field(factory=dict)
     cups: list[CupInstance] = field(factory=list)
     cup_at: dict[tuple[str, tuple[int, ...]], int] = field(factory=dict)
+    teams: tuple[Team, ...] = ()
+    """Who plays together; none where each plays alone."""
     dice_count: int = 0
     faces: dict[str, tuple[int, ...]] = field(factory=dict)
     tables: dict[str, tuple[tuple[int, ...], bool]] = field(factory=dict)
@@ -241,6 +245,15 @@ class Layout:
     def seats(self) -> tuple[int, ...]:
         """All seats."""
         return tuple(range(self.player_count))
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """For each seat the number of its team; its own where each plays alone."""
+        found = list(self.seats)
+        for number, team in enumerate(self.teams):
+            for seat in team.seats:
+                found[seat] = number
+        return tuple(found)
 
     @property
     def observers(self) -> int:
@@ -323,6 +336,7 @@ def lay_out(model: Model, known: Known, *, observers: bool = True) -> Layout:
     """Lay out a game. Without `observers` nothing is kept of what anybody knows, nor room for locals."""
     cards, cards_of, card_ids, properties = fill_box(model, known)
     layout = Layout(model, known, known.player_count, cards, cards_of, card_ids, properties)
+    layout.teams = teams_of(model, known)
     layout.size = CONTROL
     layout.out_at = layout.reserve(known.player_count)
     for name, table in model.tables.items():

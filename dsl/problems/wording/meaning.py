@@ -149,6 +149,32 @@ MEANING: dict[str, Wording] = {
         "A game for {low} to {high} players cannot be",
         "It takes from 1 to {most} players, the smaller number first.",
     ),
+    "team-defined": Wording(
+        "`team` says who wins together, and is no definition",
+        "",
+        "Write `team(p) = seat(p) mod 2` without `define`; or give the definition another name.",
+    ),
+    "team-parameter": Wording("Teams are made of players", "", "Write `team(p) = seat(p) mod 2`."),
+    "team-kind": Wording(
+        "A team is told by a number or a value of an enum, and this is {have}",
+        "Players for whom it is the same play together.",
+    ),
+    "team-key-mixed": Wording(
+        "This goes by `score` and by `it` at once",
+        "With teams `score` is that of the team together, and `it` each of its players in turn, whose values "
+        "are added up.",
+        "Make two of it: `winner by highest score, then fewest size(hand[it])`; or a score of its own.",
+    ),
+    "team-alone": Wording(
+        "With {players} players there is one team only, and it always wins",
+        "",
+        "Say when it wins, `winner by highest score where score > 3`; or make more teams.",
+    ),
+    "team-unequal": Wording(
+        "With {players} players the teams are unequal: {sizes}",
+        "Each player's points count for the team, so that the larger one has more.",
+        "Say under `game` how many can play; or make the teams equal.",
+    ),
     "moves-number": Wording(
         "A game of up to {have:move} cannot be",
         "It takes from 1 to {most} moves, and {usual} where nothing is said.",

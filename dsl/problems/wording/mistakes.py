@@ -246,6 +246,14 @@ MISTAKES: dict[str, Wording] = {
         "Write `score money(p) = ...`, or `score money from awards`.",
     ),
     "winner-by": Wording("After `winner` stands `by`.", "", "Write `winner by highest score`."),
+    "remove-team": Wording(
+        "What makes teams is replaced.", "", "Write `replace team(p) = seat(p)`: then each player is alone."
+    ),
+    "team-form": Wording(
+        "After `team` stands, in parentheses, a name for the player.",
+        "The rest of the line says what is the same for those who play together.",
+        "Write `team(p) = seat(p) mod 2`.",
+    ),
     "winner-where-last": Wording(
         "Who can win at all is said at the end of the line.",
         "",

@@ -303,11 +303,12 @@ class ActionDeclaration(Node):
 
 @frozen
 class Definition(Node):
-    """`define reach(p: player) = ...`"""
+    """`define reach(p: player) = ...`, or `team(p) = seat(p) mod 2`, which says besides who wins together."""
 
     name: str
     parameters: tuple[Parameter, ...]
     value: Expression
+    teams: bool = False
 
 
 @frozen

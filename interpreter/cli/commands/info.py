@@ -79,6 +79,11 @@ def describe(opened: Opened) -> Facts:
         ],
         "players": list(layouts),
         "moves": model.most_moves,
+        "teams": {
+            count: [{"name": team.name, "seats": [seat + 1 for seat in team.seats]} for team in layout.teams]
+            for count, layout in layouts.items()
+            if layout.teams
+        },
         "settings": [_setting(model, setting, layouts) for setting in model.settings.values()],
         "presets": [{"name": one.name, "meaning": one.meaning} for one in model.presets.values()],
         "tables": [
@@ -187,6 +192,7 @@ def _as_text(facts: Facts) -> list[str]:
     lines += [f"{name}: {text}" for name, text in facts["facts"].items()]
     if facts["moves"] != USUAL_MOVES:
         lines.append(f"moves: up to {facts['moves']}")
+    lines += [f"teams of {count}: {_teams_text(teams)}" for count, teams in facts["teams"].items()]
     changed = [(one["what"], f"by {one['by']}, {one['at']}") for one in facts["changed"]]
     lines += _section("Changed by variants", changed)
     lines += _section("Settings (--set name=value)", [_setting_line(one) for one in facts["settings"]])
@@ -202,6 +208,10 @@ def _as_text(facts: Facts) -> list[str]:
     lines += _section("Cards", [_card_line(name, one) for name, one in facts["cards"].items()])
     lines += _section("Columns of card files", [_columns_line(one) for one in facts["tables_of_cards"]])
     return lines
+
+
+def _teams_text(teams: list[Facts]) -> str:
+    return "; ".join(f"{one['name']}: seats {' and '.join(map(str, one['seats']))}" for one in teams)
 
 
 def _section(title: str, rows: list[tuple[str, str]]) -> list[str]:

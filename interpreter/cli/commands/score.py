@@ -38,7 +38,7 @@ def command(game: str, position: Path, variants: tuple[str, ...], language: str 
         problems = play_moves(table, scenario.moves)
         if problems:
             raise Stopped(problems, sources)
-        click.echo("\n".join(sheet_lines(table.score_sheet(), table.names)))
+        click.echo("\n".join(sheet_lines(table)))
         outcome = table.outcome
         if outcome is not None:
             click.echo(f"\n{ranking_lines(table)[0]}")

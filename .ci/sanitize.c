@@ -28,8 +28,9 @@ static void wrong(const char *what, U seed, I detail) {
 }
 static void look(const S *s, U seed) {
   unsigned char *lies = malloc(CARDS + 1);
-  if (!lies || !conserved(s, lies)) wrong("cards are lost", seed, s[MOVES]);
+  int kept = lies && conserved(s, lies);
   free(lies);
+  if (!kept) wrong("cards are lost", seed, s[MOVES]);
 }
 /* What may be answered to a listed move: anything but MACHINE. */
 static I listed_answer(I stopped, U seed) {
@@ -56,8 +57,9 @@ static I forged_move(const I *moves, I count) {
   }
 }
 
-/* One made-up move, or question, on a copy of a state; sometimes play goes on from there. */
-static void forge(const S *s, S *copy, C *c, const I *moves, I count, U seed) {
+/* One made-up move, or question, on a copy of a state; sometimes play goes on from there. A state that is half done,
+   since a fault stopped it, has to be safe, and nothing more. */
+static void forge(const S *s, S *copy, C *c, const I *moves, I count, U seed, int half_done) {
   I seat = drawn_below(8) ? s[ME] : drawn_below(PLAYERS + 4) - 2, value, work = c->limit;
   const Point *p = point_at(s[POSITION]);
   c->limit = 100000;
@@ -75,13 +77,13 @@ static void forge(const S *s, S *copy, C *c, const I *moves, I count, U seed) {
         stopped = rw_playout(copy, c, (uint32_t)seed, 0, 1, &value);
       }
   }
-  /* What is stopped is half done, and nobody plays on from it. */
-  if (!stopped) look(copy, seed);
+  if (!stopped && !half_done) look(copy, seed);
   c->limit = work;
 }
 
 static void play(S *s, S *copy, C *c, U seed, I forged) {
   I count = 0, *moves = rw_out(c), points;
+  int half_done = 0;
   if (listed_answer(rw_start(s, c, (uint32_t)seed, (uint32_t)(seed >> 32)), seed)) return;
   if (listed_answer(rw_advance(s, c), seed)) return;
   I *own = 0;
@@ -100,16 +102,17 @@ static void play(S *s, S *copy, C *c, U seed, I forged) {
     I chosen = own[drawn_below(count)];
     kept_moves[kept_count++ % KEPT] = chosen;
     for (I tries = drawn_below(4); forged > 0 && tries > 0; tries--, forged--) {
-      forge(s, copy, c, own, count, seed);
+      forge(s, copy, c, own, count, seed, 0);
       if (rw_moves(s, c, seat, MOST_LISTED + 1, &count)) wrong("moves are listed once", seed, seat);
     }
-    if (listed_answer(rw_apply(s, c, seat, chosen), seed)) break;
+    half_done = listed_answer(rw_apply(s, c, seat, chosen), seed) != 0;
+    if (half_done) break;
     look(s, seed);
   }
   for (I line = 0; s[OVER] && line < SCORES; line++) {
     for (I seat = 0; seat < PLAYERS; seat++) listed_answer(rw_score(s, c, line, seat, &points), seed);
   }
-  while (forged-- > 0) forge(s, copy, c, own, own ? 1 : 0, seed);
+  while (forged-- > 0) forge(s, copy, c, own, own ? 1 : 0, seed, half_done);
   free(own);
 }
 

@@ -42,6 +42,7 @@ from rulewright.interpreter.lab.trial import declarations
 from rulewright.interpreter.library.places import list_rulesets
 from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.lowering.plan import Plan, lower
+from rulewright.interpreter.lowering.values import Unbound
 from rulewright.interpreter.state.chance import word
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -108,11 +109,14 @@ def trials(seed: int) -> Iterator[Trial]:
 
 
 def lowered(trial: Trial) -> Plan | str | None:
-    """The trial's code, or why there is none; None where what was changed leaves nothing to play."""
+    """The trial's code, or why there is none; None where what was changed leaves nothing to play.
+
+    Without the statement that gives a name its value, what was changed would not have passed the check.
+    """
     try:
         ruleset = Ruleset(trial.model, dict(trial.ruleset.given))
         return lower(trial.model, ruleset.program(trial.players).known)
-    except RulesetError:
+    except (RulesetError, Unbound):
         return None
     except Exception:  # the finding is that there is one
         return traceback.format_exc()

@@ -94,6 +94,8 @@ def _changed(model: Model, full_name: str) -> Iterator[Change]:
     elif word == "players":
         yield "more at least", evolve(model, least_players=model.least_players + 1)
         yield "fewer at most", evolve(model, most_players=model.most_players - 1)
+    elif word == "moves":
+        yield "one at most", evolve(model, most_moves=1)
     elif word == "phase":
         yield from everywhere(model, _inside_phase(name, changes))
     elif word in ("card", "cards"):
@@ -190,9 +192,11 @@ def _zone(changes: Changes, zone: Zone) -> Iterator[Change]:
 def _dice(changes: Changes, dice: Dice) -> Iterator[Change]:
     yield from _sight(changes, dice)
     yield "one less", evolve(dice, capacity=_plus(dice.capacity, -1))
-    if dice.kind.family == "int":
-        assert isinstance(dice.faces, IntRange)
+    if isinstance(dice.faces, IntRange):
         yield "a higher face", evolve(dice, faces=evolve(dice.faces, high=_plus(dice.faces.high, 1)))
+    else:
+        for said, faces in changes.within(dice.faces):
+            yield said, evolve(dice, faces=faces)
 
 
 def _sight(changes: Changes, one: Any) -> Iterator[Change]:

@@ -189,7 +189,14 @@ class CardTwins(Twins):
         ]
 
     def _rightly_shown(self, events: Sequence[Event], others: Sequence[Event]) -> bool:
-        return any(self._shows(event) for event in (*events, *others))
+        return any(self._shows(event) for event in (*events, *others)) or self._drew(events, others)
+
+    def _drew(self, events: Sequence[Event], others: Sequence[Event]) -> bool:
+        """Has chance drawn another card in the twin? Zones without order are in that of their cards' numbers."""
+        if not any(site.startswith("let ") for site in self.game.program.layout.sites):
+            return False
+        here = [(event.kind, sorted(map(self.pair.swapped, event.cards))) for event in events]
+        return here != [(event.kind, sorted(event.cards)) for event in others]
 
     def _shows(self, event: Event) -> bool:
         """Does an event show one of the two cards to the observer?"""

@@ -15,7 +15,7 @@ from rulewright.interpreter.library.rulesets import load
 PAIRS = 2
 """Pairs of cards that are tried for each observer."""
 
-OPEN = {"dice", "favours", "grid", "three_in_a_row"}
+OPEN = {"dice", "favours", "grid", "lots", "three_in_a_row"}
 """The games in which all cards are seen by everybody, so that no two can change places."""
 
 

@@ -192,7 +192,7 @@ class CardTwins(Twins):
         return any(self._shows(event) for event in (*events, *others)) or self._drew(events, others)
 
     def _drew(self, events: Sequence[Event], others: Sequence[Event]) -> bool:
-        """Has chance drawn another card in the twin? Zones without order are in that of their cards' numbers."""
+        """Has chance drawn another card in the twin? It goes by the numbers of cards without an order."""
         if not any(site.startswith("let ") for site in self.game.program.layout.sites):
             return False
         here = [(event.kind, sorted(map(self.pair.swapped, event.cards))) for event in events]
@@ -233,10 +233,12 @@ def choice_twins(game: Game, observer: Observer, chance: random.Random) -> Twins
         ]
         if pairs:
             one, other = chance.choice(pairs)
-            twin = game.copy()
+            twin, before = game.copy(), len(game.events)
             game.apply(one.text, one.seat)
             twin.apply(other.text, other.seat)
-            return Twins(game, twin, observer)
+            made = Twins(game, twin, observer)
+            # Whoever chooses last is found out at once where all is opened then.
+            return None if made._rightly_shown(game.events[before:], twin.events[before:]) else made
         if not moves:
             return None
         move = chance.choice(moves)

@@ -152,6 +152,7 @@ class PythonMachine:
         regions = self.code.regions
         self._pc, self._me = regions["position"].base, regions["me"].base
         self._over, self._moves = regions["over"].base, regions["moves"].base
+        self._most_moves = self.code.most_moves
 
     def ready(self) -> None:
         """Begin anew to count the work that is done."""
@@ -357,7 +358,7 @@ class PythonMachine:
             state[self._pc] = self._after(state, point.next) if self.code.drain else point.next
 
     def _limit(self, state: list[int]) -> None:
-        if state[self._moves] >= self.code.most_moves and not state[self._over]:
+        if state[self._moves] >= self._most_moves and not state[self._over]:
             state[self._over] = 1
             state[self.code.regions["ending"].base] = self.code.reasons
 

@@ -60,7 +60,7 @@ static I forged_move(const I *moves, I count) {
 /* One made-up move, or question, on a copy of a state; sometimes play goes on from there. A state that is half done,
    since a fault stopped it, has to be safe, and nothing more. */
 static void forge(const S *s, S *copy, C *c, const I *moves, I count, U seed, int half_done) {
-  I seat = drawn_below(8) ? s[ME] : drawn_below(PLAYERS + 4) - 2, value, work = c->limit;
+  I seat = drawn_below(8) ? s[ME] : drawn_below(PLAYERS + 4) - 2, value, work = c->limit, *results;
   const Point *p = point_at(s[POSITION]);
   c->limit = 100000;
   memcpy(copy, s, WIDTH * sizeof(S));
@@ -69,7 +69,7 @@ static void forge(const S *s, S *copy, C *c, const I *moves, I count, U seed, in
   switch (drawn_below(10)) {
     case 0: stopped = rw_moves(copy, c, seat, (I)drawn() >> drawn_below(63), &value); break;
     case 1: stopped = rw_score(copy, c, drawn_below(SCORES + 3) - 1, seat, &value); break;
-    case 2: stopped = rw_rank(copy, c, drawn_below(RANKS + 3) - 1, seat, &value); break;
+    case 2: stopped = rw_results(copy, c, &results); break;
     default:
       stopped = rw_apply(copy, c, seat, move);
       if (!stopped && !drawn_below(4)) {

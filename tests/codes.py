@@ -76,7 +76,8 @@ def code(
 ) -> Code:
     """A game of two players, two cards and one zone; `act` is what a move does, and can use `move`."""
     lister = function("list_0", [Return(number(0))], ["most"], lists=("out",), returns=True)
-    own = (function("begin", ()), function("act", act, ["move"]), lister)
+    results = function("results", (), lists=("out",))
+    own = (function("begin", ()), function("act", act, ["move"]), lister, results)
     return Code(
         size=VALUES.base + VALUES.size,
         players=2,
@@ -92,7 +93,7 @@ def code(
         drain=0,
         regions=REGIONS,
         scores=(),
-        ranks=(),
+        ranks=0,
         sides=(0, 1),
         qualifies=False,
         most_moves=10_000,

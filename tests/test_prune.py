@@ -173,7 +173,7 @@ def test_functions_tables_and_lists_that_nothing_leads_to_go() -> None:
             blocks=[(Clear("some"), Append("some", number(1)), stored(Length("some")), Goto(1)), (Wait(0),)],
         )
     )
-    assert [one.name for one in whole.functions] == ["reads", "begin", "act", "list_0"]
+    assert [one.name for one in whole.functions] == ["reads", "begin", "act", "list_0", "results"]
     assert [one.name for one in whole.tables] == ["ZONE_BASES", "ROOMS", "USED_1"]
     assert dict(whole.rooms) == {"some": 4}
 

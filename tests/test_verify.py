@@ -63,8 +63,8 @@ def test_what_is_well_made_passes() -> None:
         If(Binary(">", local("x"), number(9)), (Return(),), (stored(number(1)),)),
     )
     whole = code(helper, act=act)
-    start, begin, acting, lister = whole.functions
-    verify(evolve(whole, functions=(start, begin, evolve(acting, rooms={"some": 4}), lister)))
+    start, begin, acting, *others = whole.functions
+    verify(evolve(whole, functions=(start, begin, evolve(acting, rooms={"some": 4}), *others)))
 
 
 SETS_X = Set("x", number(1))

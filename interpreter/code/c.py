@@ -124,7 +124,7 @@ class _Printer:
             f"REASONS = {code.reasons}",
             f"MOST_MOVES = {code.most_moves}",
             f"SCORES = {len(code.scores)}",
-            f"RANKS = {len(code.ranks)}",
+            f"RANKS = {code.ranks}",
             f"QUALIFIES = {int(code.qualifies)}",
         ]
         yield f"enum {{ {', '.join(named)} }};"
@@ -166,10 +166,7 @@ class _Printer:
         for line, title in enumerate(code.scores):
             yield f"case {line}: return f_{title}(s, c, player);"
         yield "default: return 0; } }"
-        yield "static I rank_of(S *s, C *c, I rank, I player) { switch (rank) {"
-        for rank, title in enumerate(code.ranks):
-            yield f"case {rank}: return f_{title}(s, c, player);"
-        yield "default: return 0; } }"
+        yield "static void results_of(S *s, C *c, L *out) { f_results(s, c, out); }"
 
     def _head(self, function: Function) -> str:
         given = ["S *restrict s", "C *restrict c"]

@@ -7,14 +7,14 @@ enum { NOBODY = -2147483647 - 1, MOST_LISTED = 10000 };
 
 I rw_width(void) { return WIDTH; }
 void rw_free(C *c) {
-  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->memo.e); free(c->out.e); free(c->runs.e); free(c->index.e); free(c->fresh.e); free(c->apart); free(c); }
+  if (c) { free(c->queue.e); free(c->pool.e); free(c->scratch.e); free(c->memo.e); free(c->out.e); free(c->runs.e); free(c->index.e); free(c->fresh.e); free(c->results.e); free(c->apart); free(c); }
 }
 /* A context for runs that may do so much work between two choices. */
 C *rw_new(I work) {
   C *c = calloc(1, sizeof(C));
   if (!c) return 0;
   c->limit = work;
-  c->queue.grows = c->pool.grows = c->runs.grows = c->scratch.grows = c->fresh.grows = 1;
+  c->queue.grows = c->pool.grows = c->runs.grows = c->scratch.grows = c->fresh.grows = c->results.grows = 1;
   c->block_number = -1;
   c->memo.e = calloc(MEMO, sizeof(I));
   c->memo.n = c->memo.room = MEMO;
@@ -246,10 +246,13 @@ I rw_score(S *s, C *c, I line, I player, I *points) {
   *points = score_of(s, c, line, within(c, player, PLAYERS));
   return 0;
 }
-I rw_rank(S *s, C *c, I rank, I player, I *value) {
+/* What the end comes to: for each player the points line by line, then what the ranking goes by. */
+I rw_results(S *s, C *c, I **results) {
   GUARDED(c);
   refill(c);
-  *value = rank_of(s, c, rank, within(c, player, PLAYERS));
+  c->results.n = 0;
+  results_of(s, c, &c->results);
+  *results = c->results.e;
   return 0;
 }
 
@@ -336,14 +339,11 @@ static I one_game(S *s, C *c, U seed, I site) {
 }
 /* All is worked out before anything is added. */
 static I add_up(S *s, C *c, Tally *t) {
-  I points[SCORES + 1][PLAYERS], ranks[PLAYERS][RANKS + 1], best = 0, winners = 0, stopped;
+  I *results, best = 0, winners = 0, stopped = rw_results(s, c, &results);
+  I *ranks[PLAYERS];
   char won[PLAYERS];
-  for (I seat = 0; seat < PLAYERS; seat++) {
-    for (I rank = 0; rank < RANKS; rank++)
-      if ((stopped = rw_rank(s, c, rank, seat, &ranks[seat][rank]))) return stopped;
-    for (I line = 0; line < SCORES; line++)
-      if ((stopped = rw_score(s, c, line, seat, &points[line][seat]))) return stopped;
-  }
+  if (stopped) return stopped;
+  for (I seat = 0; seat < PLAYERS; seat++) ranks[seat] = results + seat * (SCORES + RANKS) + SCORES;
   for (I seat = 1; seat < PLAYERS; seat++) {
     I rank = 0;
     while (rank < RANKS && ranks[seat][rank] == ranks[best][rank]) rank++;
@@ -356,7 +356,7 @@ static I add_up(S *s, C *c, Tally *t) {
   }
   for (I seat = 0; seat < PLAYERS; seat++) {
     if (won[seat]) t->wins[seat * (PLAYERS + 1) + winners]++;
-    for (I line = 0; line < SCORES; line++) t->points[line * PLAYERS + seat] += points[line][seat];
+    for (I line = 0; line < SCORES; line++) t->points[line * PLAYERS + seat] += ranks[seat][line - SCORES];
   }
   I sides = 0;
   for (I seat = 0; seat < PLAYERS; seat++) {

@@ -17,7 +17,7 @@ typedef struct {
   /* Subsets that keep their places: those in the pool before `kept`, their places plus 1 by what they hold, and
      those that are listed for the first time. */
   I keeps, kept;
-  L index, fresh;
+  L index, fresh, results;
   I *apart; /* elements of long lists */
   I fault, facts_given, facts[MOST_FACTS];
   jmp_buf *way_out;

@@ -529,8 +529,9 @@ class Code:
     zone_size, zone_of, steps."""
     scores: tuple[str, ...]
     """The functions of a player's points, line by line."""
-    ranks: tuple[str, ...]
-    """The functions of what the ranking goes by: the smaller, the better."""
+    ranks: int
+    """How many numbers the ranking goes by, the smaller the better: `results` gives them for each player,
+    behind the points line by line."""
     sides: tuple[int, ...]
     """For each seat the number of its team."""
     qualifies: bool

@@ -126,7 +126,7 @@ def _reached(
     code: Code, found: dict[str, _Counts], of_blocks: _Counts, looked: _Looked, runtime: Functions | None
 ) -> set[str]:
     """The functions that whoever runs the code calls, and those that these call; adds what these use."""
-    waiting = {"begin", "act", *code.scores, *code.ranks, *code.asked, *of_blocks.calls}
+    waiting = {"begin", "act", "results", *code.scores, *code.asked, *of_blocks.calls}
     if code.draws:
         waiting.add(code.draws)
     for point in code.points:

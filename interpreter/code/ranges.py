@@ -296,8 +296,9 @@ class _Prover:
                 self._called(point.step, (ANY,), (), seat)
         if code.draws:
             self._called(code.draws, (ANY,), (ANY,), seat)
-        for title in (*code.scores, *code.ranks):
+        for title in code.scores:
             self._called(title, (seat,), (), anyone)
+        self._called("results", (), (NOTHING,), anyone)
         for number in self.graph.heads:
             self.frame = _Frame(None)
             self._body(code.blocks[number], {ME: anyone, **dict.fromkeys(code.rooms, NOTHING)})

@@ -220,8 +220,9 @@ class _Checker:
                 self.regions[id(point.asked)] = point.asked
                 self._need(point.asked.size == self.code.players, "not every seat has a slot for being asked")
             self._block_there(point.next)
-        for title in (*self.code.scores, *self.code.ranks):
+        for title in self.code.scores:
             there(title, 1, 0, True)
+        there("results", 0, 1, None)
         if self.code.draws:
             there(self.code.draws, 1, 1, True)
         for title in self.code.asked:

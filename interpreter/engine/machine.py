@@ -101,8 +101,8 @@ class Machine(Protocol):
     def score(self, state: Any, line: int, seat: int) -> int:
         """A seat's points in one line of the score sheet."""
 
-    def rank(self, state: Any, rank: int, seat: int) -> int:
-        """What a seat's place goes by, the smaller the better; ties by the next rank."""
+    def results(self, state: Any) -> list[int]:
+        """Seat by seat the points line by line, then what the place goes by: see `Code.ranks`."""
 
 
 Function = Callable[..., Any]
@@ -277,11 +277,12 @@ class PythonMachine:
         points: int = self._names[self.code.scores[line]](state, self._context, seat)
         return points
 
-    def rank(self, state: list[int], rank: int, seat: int) -> int:
-        """What a seat's place goes by, the smaller the better; ties by the next rank."""
+    def results(self, state: list[int]) -> list[int]:
+        """Seat by seat the points line by line, then what the place goes by: see `Code.ranks`."""
         self._context[0] = self.most_work
-        value: int = self._names[self.code.ranks[rank]](state, self._context, seat)
-        return value
+        found: list[int] = []
+        self._names["results"](state, self._context, found)
+        return found
 
     # ---- going on --------------------------------------------------------------------------------
 

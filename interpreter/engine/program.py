@@ -107,17 +107,12 @@ class Program:
         """Why the game ended: the phrase of its ending, if it has one."""
         return None if state[ENDING] == NONE else self.reasons[state[ENDING]]
 
-    def ranking(self, state: State) -> tuple[Standing, ...]:
-        """The seats of a game that is over, from the best; all are equal if its moves were used up."""
+    def ranking(self, state: State) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
+        """The seats from the best, and the winners of a game that is over: all, if its moves were used up."""
         if state[ENDING] == self.play.limit_reason:
-            return (Standing(1, tuple(range(self.player_count))),)
+            everybody = self.layout.seats
+            return (Standing(1, everybody),), everybody
         return self.scorer.ranking(state)
-
-    def winners(self, state: State) -> tuple[int, ...]:
-        """The seats that win a game that is over; all do if its moves were used up."""
-        if state[ENDING] == self.play.limit_reason:
-            return tuple(range(self.player_count))
-        return self.scorer.winners(state)
 
 
 Offer = Callable[[Layout, Sequence[CompiledAction], State, int], Offers]

@@ -8,14 +8,12 @@ from attrs import field, frozen
 
 from rulewright.dsl.model import NONE
 from rulewright.dsl.problems.spans import NOWHERE, Span
-from rulewright.interpreter.engine.asking import Asked
+from rulewright.interpreter.engine.asking import Asked, Many
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.given import seat_of
 from rulewright.interpreter.state.layout import BOX, Layout, State
 
 Points = Callable[[State, int], int]
-Rank = Callable[[State, int], int]
-"""A seat's rank in one ranking: the smaller, the better."""
 
 
 @frozen
@@ -94,22 +92,20 @@ class Scorer:
 
     layout: Layout
     scores: tuple[tuple[str, Span, Points], ...]
-    ranks: tuple[Rank, ...]
+    results: Many
+    """See `Code.ranks`."""
     qualifies: bool
-    """Whether the first rank tells who can win at all, by 0."""
+    """Whether the first number that a place goes by tells who can win at all, by 0."""
 
     @classmethod
     def of(cls, layout: Layout, asked: Asked) -> Scorer:
-        """The scores of a game.
-
-        Without `winner by` the most points win; in a game without scores, those who are still playing.
-        """
+        """The scores of a game."""
         code, model = asked.printed.code, layout.model
         scores = tuple(
             (name, score.span, asked.one(title))
             for (name, score), title in zip(model.scores.items(), code.scores, strict=True)
         )
-        return cls(layout, scores, tuple(map(asked.one, code.ranks)), code.qualifies)
+        return cls(layout, scores, asked.many("results"), code.qualifies)
 
     def points(self, state: State, seat: int, name: str) -> int:
         """A seat's points under one name."""
@@ -124,22 +120,22 @@ class Scorer:
         sides = self.layout.sides
         return sum(self.total(state, one) for one in self.layout.seats if sides[one] == sides[seat])
 
-    def ranking(self, state: State) -> tuple[Standing, ...]:
-        """The seats from the best; equals share a place. A team is counted once."""
-        seats, sides = range(self.layout.player_count), self.layout.sides
-        ranks = {seat: tuple(rank(state, seat) for rank in self.ranks) for seat in seats}
+    def ranking(self, state: State) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
+        """The seats from the best, and those that win. Equals share a place, and a team is counted once.
+
+        Nobody wins where the rules say who can win at all, and nobody can.
+        """
+        seats, sides, results = self.layout.seats, self.layout.sides, self.results(state)
+        width, lines = len(results) // len(seats), len(self.scores)
+        ranks = {seat: tuple(results[seat * width + lines : (seat + 1) * width]) for seat in seats}
         standings: list[Standing] = []
         place = 1
         for key in sorted(set(ranks.values())):
             tied = tuple(seat for seat in seats if ranks[seat] == key)
             standings.append(Standing(place, tied))
             place += len({sides[seat] for seat in tied})
-        return tuple(standings)
-
-    def winners(self, state: State) -> tuple[int, ...]:
-        """The seats that share the first place; none where nobody can win."""
-        best = self.ranking(state)[0].seats
-        return () if self.qualifies and self.ranks[0](state, best[0]) else best
+        best = standings[0].seats
+        return tuple(standings), () if self.qualifies and ranks[best[0]][0] else best
 
     def behind(self, state: State, seat: int, name: str, candidates: Iterable[int]) -> tuple[int, ...]:
         """The cards among the candidates whose removal would change a line."""

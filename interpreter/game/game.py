@@ -466,7 +466,7 @@ class Game:
         for _, _, points in program.scorer.scores:
             for seat in range(len(self.seats)):
                 points(scratch, seat)
-        ranking, winners = program.ranking(scratch), program.winners(scratch)
+        ranking, winners = program.ranking(scratch)
         phrase = program.reason(state)
         reason = "" if phrase is None else self.names.phrase(phrase, scratch, None)
         return Outcome(ranking, winners, reason, state[ENDING] == program.play.limit_reason)

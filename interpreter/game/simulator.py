@@ -158,11 +158,11 @@ class Simulator:
 
     def ranking(self, state: Any) -> tuple[Standing, ...]:
         """The seats from the best, as the rules rank them now; equals share a place."""
-        return self._program.ranking(self._as_in_games(state))
+        return self._program.ranking(self._as_in_games(state))[0]
 
     def winners(self, state: Any) -> tuple[int, ...]:
         """The seats that share the first place now; none where the rules let nobody win."""
-        return self._program.winners(self._as_in_games(state))
+        return self._program.ranking(self._as_in_games(state))[1]
 
     # ---- moves in words and in parts -------------------------------------------------------------
 

@@ -192,16 +192,12 @@ def _finished_machine(
     engine: Engine, machine: Machine, layout: Layout, state: object, seed: int, reason: str
 ) -> Finished:
     code, seats = engine.plan.code, layout.seats
-    points = {
-        name: tuple(machine.score(state, line, seat) for seat in seats)
-        for line, name in enumerate(engine.ruleset.model.scores)
-    }
-    slots = machine.slots(state)
+    names, results, slots = list(engine.ruleset.model.scores), machine.results(state), machine.slots(state)
+    width = len(names) + code.ranks
+    rows = [results[seat * width : (seat + 1) * width] for seat in seats]
+    points = {title: tuple(row[line] for row in rows) for line, title in enumerate(names)}
     drawn = slots[ENDING] == code.reasons
-    ranks = [
-        () if drawn else tuple(machine.rank(state, rank, seat) for rank in range(len(code.ranks)))
-        for seat in seats
-    ]
+    ranks = [() if drawn else tuple(row[len(names) :]) for row in rows]
     lost = code.qualifies and not drawn and min(ranks)[0] > 0
     return Finished(
         seed,
@@ -242,7 +238,7 @@ def _finished(program: Program, state: State, seed: int) -> Finished:
         seed,
         state[MOVES],
         "" if reason is None else names.phrase(reason, state, None),
-        program.winners(state),
+        program.ranking(state)[1],
         _with_total(points, seats),
         conserved(program.layout, state),
     )

@@ -158,6 +158,8 @@ class Scope:
     """Those of these locals that somebody reads."""
     keeping: bool = False
     """Whether what is lowered now is worked out at most once."""
+    counted: dict[tuple[str, int], Expression] = field(factory=dict)
+    """Points that have been worked out here, by score and seat."""
 
     def same_all_through(self, locals_: Iterable[int]) -> bool:
         """Does what depends on these locals have one value all through the function, in whatever loop?"""

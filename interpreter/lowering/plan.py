@@ -9,14 +9,16 @@ The code has these functions for whoever runs it, beside `run_blocks`:
     commit_POINT(seat, move)      notes what a player has chosen while others still choose
     reveal_POINT()                carries out what all have chosen
     points_NAME(player)           a player's points in one line of the score sheet
-    rank_N(player)                what the ranking goes by: the smaller, the better
+    results(out)                  for each player the points line by line, then what the ranking goes by, the
+                                  smaller, the better
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from importlib.resources import files
+from itertools import product
 
 from attrs import frozen
 
@@ -180,7 +182,7 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
     if draws:
         which = Parameter("number", 0, MOST_LISTED - 1)
         b.function(draws, [which], ("out",), lambda: call("move_drawn", name("number"), lists=("out",)))
-    ranks = _ranks(b)
+    ranks = _results(b)
     asker = Asker(b)
     layout.steps_at = steps_made(b).base
     faces = _faces(b, flow, asker) if watched else None
@@ -204,7 +206,7 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
         drain=flow.drain,
         regions=_regions(b),
         scores=tuple(f"points_{title}" for title in model.scores),
-        ranks=tuple(f"rank_{at}" for at in range(ranks)),
+        ranks=ranks,
         sides=layout.sides,
         qualifies=model.winner is not None and model.winner.condition is not None,
         most_moves=model.most_moves,
@@ -377,33 +379,47 @@ def _forced(flow: Flow, step: ChooseStep, onward: int) -> Body:
     return tuple(statements)
 
 
-def _ranks(b: Builder) -> int:
-    """What the ranking of players goes by; returns how many there are."""
-    model, who = b.model, name("player", 0, b.players - 1)
-    parameters = [Parameter("player", 0, b.players - 1)]
-    if model.winner is not None:
-        winner = model.winner
-        ranks: list[Callable[[], Expression]] = [
-            partial(_rank, b, ranking, who) for ranking in winner.rankings
-        ]
-        if winner.condition is not None:
-            condition = winner.condition
-            ranks.insert(0, lambda: choice(test(b, condition), NO, YES))
-        with b.belongs("winner", winner.span):
-            for at, rank in enumerate(ranks):
-                b.function(f"rank_{at}", parameters, (), rank, {winner.slot: who})
-        return len(ranks)
+def _results(b: Builder) -> int:
+    """What the end of a game comes to; returns how many numbers the ranking of a player goes by.
 
-    def default() -> Expression:
-        if not model.scores:
-            return load(out_region(b), who)
+    Points are worked out once and read where the ranking asks for them.
+    """
+    model, winner = b.model, b.model.winner
+    span = NOWHERE if winner is None else winner.span
+    ranks = 1 if winner is None else len(winner.rankings) + (winner.condition is not None)
+
+    def build() -> None:
+        for seat, title in product(range(b.players), model.scores):
+            b.scope.counted[title, seat] = b.let(points(b, title, number(seat)), "points")
+        for seat in range(b.players):
+            for title in model.scores:
+                b.add("out", b.scope.counted[title, seat])
+            if winner is not None:
+                b.scope.values[winner.slot] = number(seat)
+            for value in _ranks(b, seat):
+                b.add("out", value)
+
+    with b.belongs("winner", span):
+        b.function("results", (), ("out",), build)
+    return ranks
+
+
+def _ranks(b: Builder, seat: int) -> Iterator[Expression]:
+    """What the place of a player goes by. Without `winner by` the most points win; in a game without scores,
+    those who are still playing."""
+    model, winner = b.model, b.model.winner
+    if winner is not None:
+        if winner.condition is not None:
+            yield choice(test(b, winner.condition), NO, YES)
+        for ranking in winner.rankings:
+            yield _rank(b, ranking, number(seat))
+    elif model.scores:
         total: Expression = NO
         for title in model.scores:
-            total = plus(total, points(b, title, who))
-        return minus(NO, total)
-
-    b.function("rank_0", parameters, (), default)
-    return 1
+            total = plus(total, points(b, title, number(seat)))
+        yield minus(NO, total)
+    else:
+        yield load(out_region(b), number(seat))
 
 
 def _rank(b: Builder, ranking: Ranking, who: Expression) -> Expression:

@@ -765,6 +765,8 @@ def _score_of(b: Builder, term: ScoreOf) -> Expression:
 
 def points(b: Builder, title: str, player: Expression) -> Expression:
     """A player's points under one name."""
+    if isinstance(player, Number) and (title, player.value) in b.scope.counted:
+        return b.scope.counted[title, player.value]
     score = b.model.scores[title]
     if score.value is None:
         return load(awards_region(b, title), player)

@@ -64,7 +64,7 @@ def _functions(state: Any) -> dict[str, tuple[Any, ...]]:
         "step": (I64, state),
         "playout": (I64, state, CONTEXT, U32, U32, I64, NUMBERS),
         "score": (I64, state, CONTEXT, I64, I64, NUMBERS),
-        "rank": (I64, state, CONTEXT, I64, I64, NUMBERS),
+        "results": (I64, state, CONTEXT, ctypes.POINTER(NUMBERS)),
         "tally": (I64, CONTEXT, U64, I64, I64, NUMBERS, ctypes.POINTER(Tally), NUMBERS),
     }
 
@@ -90,7 +90,7 @@ class Library:
     step: Function
     playout: Function
     score: Function
-    rank: Function
+    results: Function
     tally: Function
 
     @classmethod

@@ -152,11 +152,11 @@ class NativeMachine:
         self._done(self.library.score(state, self._context, line, seat, points))
         return points.value
 
-    def rank(self, state: Any, rank: int, seat: int) -> int:
-        """What a seat's place goes by, the smaller the better; ties by the next rank."""
-        value = I64()
-        self._done(self.library.rank(state, self._context, rank, seat, value))
-        return value.value
+    def results(self, state: Any) -> list[int]:
+        """Seat by seat the points line by line, then what the place goes by: see `Code.ranks`."""
+        found, code = NUMBERS(), self.library.code
+        self._done(self.library.results(state, self._context, found))
+        return found[: code.players * (len(code.scores) + code.ranks)]
 
 
 @frozen

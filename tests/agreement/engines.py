@@ -241,14 +241,13 @@ class _Game:
         for seat in range(program.player_count):
             for line, (title, _, points) in enumerate(program.scorer.scores):
                 self._value(partial(points, state, seat), partial(self._score, line, seat), title)
-            for number, rank in enumerate(program.scorer.ranks):
-                self._value(partial(rank, state, seat), partial(self._rank, number, seat), "rank")
+        self._value(partial(program.scorer.results, state), self._results, "results")
 
     def _score(self, line: int, seat: int, machine: Machine, name: str) -> int:
         return machine.score(self.states[name], line, seat)
 
-    def _rank(self, number: int, seat: int, machine: Machine, name: str) -> int:
-        return machine.rank(self.states[name], number, seat)
+    def _results(self, machine: Machine, name: str) -> list[int]:
+        return machine.results(self.states[name])
 
     def _value(
         self, by_game: Callable[[], object], by_machine: Callable[[Machine, str], object], what: str

@@ -68,8 +68,7 @@ def play(ruleset: Ruleset, players: int, wrong: set[str]) -> None:
             for seat in range(players):
                 for line in range(len(plan.code.scores)):
                     machine.score(state, line, seat)
-                for rank in range(len(plan.code.ranks)):
-                    machine.rank(state, rank, seat)
+            machine.results(state)
 
 
 @pytest.mark.parametrize("group", range(GROUPS))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import comb
+
 import pytest
 from casefiles import Case
 from counting import at_most
 
 from rulewright.dsl.check.cost import Costs, Depths
+from rulewright.dsl.check.whole import LARGEST_COST
 from rulewright.dsl.load import Loaded
 from rulewright.dsl.model import Model, constant, known_of
 from rulewright.dsl.model.constants import MOST_WORK
@@ -218,3 +221,69 @@ def test_depth_counts_what_is_called() -> None:
 def test_a_range_that_depends_on_play_is_taken_to_be_short() -> None:
     body = "define steps(p: player) = sum(count(n in 1..seat(p)) for c in deck)\n"
     assert 100 <= cost_of(body, "steps") < 10_000
+
+
+# ---- sets of so many -----------------------------------------------------------------------------
+
+SETS = [
+    ("any", 23, 0, None),
+    ("1 or more", 23, 1, None),
+    ("12 or more", 24, 12, None),
+    ("exactly 2", 4_472, 2, 2),
+    ("exactly 3", 392, 3, 3),
+    ("exactly 5", 67, 5, 5),
+    ("exactly 12", 26, 12, 12),
+    ("2 to 4", 124, 2, 4),
+    ("0 to 6", 45, 0, 6),
+    ("exactly 20", 28, 20, 20),
+]
+"""Ways of taking sets, and out of how many things there are just not too many of them."""
+
+
+def ways(room: int, least: int, most: int | None) -> int:
+    return sum(comb(room, size) for size in range(least, (room if most is None else most) + 1))
+
+
+@pytest.mark.parametrize(("amount", "most_room", "least", "most"), SETS)
+def test_folds_over_sets_are_bounded_by_how_many_sets_there_can_be(
+    amount: str, most_room: int, least: int, most: int | None
+) -> None:
+    assert ways(most_room, least, most) <= LARGEST_COST < ways(most_room + 1, least, most)
+    for room, found in ((most_room, []), (most_room + 1, ["limit-sets"])):
+        body = f"cards Card for each value in 1..5000\nzone deck: Card, face down, at most {room}\n"
+        loaded = load(f"{body}define much = count(h in {amount} of deck)\nscore x(p) = much\n")
+        assert codes(loaded) == found
+        told = [one.facts["ways"] for one in loaded.problems if one.code == "limit-sets"]
+        assert told == [f"{ways(room, least, most):,}"] * len(found)
+
+
+def test_what_is_asked_of_each_set_counts_with_its_size() -> None:
+    body = "cards Card for each value in 1..52\nzone deck: Card, face down\n"
+    body += "define worth(cs: set of Card) = sum(c.value for c in cs)\n"
+    for size, found in ((4, []), (5, ["limit-sets"])):
+        much = f"score x(p) = the(max(worth(h) for h in exactly {size} of deck))\n"
+        assert codes(load(body + much)) == found
+
+
+def test_a_definition_costs_what_it_costs_for_the_sets_that_it_is_given() -> None:
+    model = model_of(
+        f"{CARDS}zone row: Card, face up, at most 3\n"
+        "define twice(cs: set of Card) = sum(sum(c.value for d in cs) for c in cs)\n"
+        "define much = twice(row)\ndefine more = twice(deck)\n"
+        "define of_both = twice(all [row, deck])\ndefine pairs = sum(twice(h) for h in exactly 2 of row)\n"
+    )
+    costs = Costs(model, known_of(model, 2))
+    rounds = [costs.cost(model.definitions[name].value) for name in ("much", "more", "of_both", "pairs")]
+    assert rounds == [3 * 3, 10 * 10, 10 * 10, 3 * 2 * 2]
+
+
+def test_chains_of_definitions_that_hand_sets_on_are_bounded_in_no_time() -> None:
+    lines = ["define d0(cs: set of Card) = count(c in cs)"]
+    for at in range(1, 60):
+        before = f"d{at - 1}"
+        lines.append(
+            f"define d{at}(cs: set of Card) = {before}((up to {at} of cs)) + {before}((up to {2 * at} of cs))"
+        )
+    body = CARDS.replace("1..5", "1..2000") + "\n".join(lines) + "\nscore x(p) = d59(deck)\n"
+    with at_most(3_000_000):
+        assert codes(load(body)) in ([], ["limit-cost"])

@@ -53,6 +53,19 @@ def sources(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return made(n.Among, maybe(names), inner, maybe(inner), maybe(order), maybe(inner))
 
 
+def drawn(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """What folds go through: single elements, or `h in exactly N of S where C`."""
+    bounds = st.sampled_from([(False, False), (True, False), (True, True)])
+
+    def sets(
+        name: str, over: Any, least: Any, most: Any, where: Any, there: tuple[bool, bool]
+    ) -> n.SetsAmong:
+        ends = (least if there[0] else None, most if there[1] else None)
+        return n.SetsAmong(name, over, *ends, where, span=NOWHERE)
+
+    return sources(inner) | st.builds(sets, names, inner, inner, inner, maybe(inner), bounds)
+
+
 def filtered(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Collections with a filter, an order or a number, and so told from what they are taken from."""
     picked = sources(inner).filter(
@@ -77,14 +90,14 @@ def value_keys(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 def _deeper(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    source = sources(inner)
+    source, gone_through = sources(inner), drawn(inner)
     return st.one_of(
         made(n.Field, inner, names, flags),
         made(n.Index, inner, tuples(inner, 1)),
         made(n.Call, names, tuples(inner)),
-        made(n.Fold, st.sampled_from(["sum", "min", "max", "any", "all"]), inner, source),
-        made(n.Count, source),
-        made(n.Best, source, tuples(keys(inner), 1)),
+        made(n.Fold, st.sampled_from(["sum", "min", "max", "any", "all"]), inner, gone_through),
+        made(n.Count, gone_through),
+        made(n.Best, gone_through, tuples(keys(inner), 1)),
         made(n.Place, inner, value_keys(inner), flags),
         made(n.AllOf, inner),
         filtered(inner),

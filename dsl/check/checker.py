@@ -204,6 +204,8 @@ class Checker:
             return self.lost("player-by-number", span, **facts)
         if (have.family, have.shape, wanted) == ("player", "one", INT):
             return self.lost("number-of-player", span, **facts)
+        if (wanted.shape, have.shape) == ("many", "one") and alike(have.surely(), wanted.one()):
+            return self.lost("set-of-one", span, **facts)
         if (have, wanted) == (BOOL, INT):
             return self.lost("number-of-answer", span, **facts)
         if wanted == INT and (have.shape != "one" or have.family == "zone"):

@@ -7,9 +7,10 @@ so often does what stands in the middle of them come about. A call counts as wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import comb
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulewright.dsl.model import (
     Action,
@@ -17,7 +18,10 @@ from rulewright.dsl.model import (
     BestOf,
     CallStep,
     CardsIn,
+    CardsOfAll,
     ChooseStep,
+    DefinitionModel,
+    DiceIn,
     EveryoneStep,
     Fold,
     ForEachStep,
@@ -35,8 +39,10 @@ from rulewright.dsl.model import (
     PlaceOf,
     RandomOf,
     RepeatStep,
+    Rule,
     SetLocal,
     Step,
+    Subsets,
     Term,
     TurnsStep,
     ZoneAt,
@@ -47,8 +53,30 @@ from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.dsl.model.walk import Part, all_steps, all_terms, parts_of
 from rulewright.dsl.problems.spans import Span
 
+FEW = 16
+"""Sets of so many elements are told apart one by one when costs are bounded."""
+MOST_WAYS = 10**9
+"""No more sets than that are counted."""
 ROUNDS_UNKNOWN = 100
 """How often a loop whose number is not known is taken to go round; a limit in play guards the rest."""
+
+
+@frozen
+class TooMany:
+    """How many sets of `least` to `most` elements there may be out of `room`."""
+
+    span: Span
+    ways: int
+    least: int
+    most: int
+    room: int
+
+    @property
+    def told(self) -> Mapping[str, int | str]:
+        """What the problem tells."""
+        ways = f"{self.ways:,}" if self.ways <= MOST_WAYS else f"more than {MOST_WAYS:,}"
+        many = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+        return {"ways": ways, "many": many, "room": self.room}
 
 
 @define
@@ -62,8 +90,12 @@ class Costs:
     model: Model
     known: Known
     beside: Callable[[list[int]], int] = sum
-    definitions: dict[str, int] = field(factory=dict)
-    rules: dict[str, int] = field(factory=dict)
+    called: dict[tuple[object, ...], int] = field(factory=dict)
+    """What definitions and rules come to, by their names and by how many elements they are given as sets."""
+    sets: dict[int, int] = field(factory=dict)
+    """How many elements sets have at most, those that are handed over and those that folds go through."""
+    largest: TooMany | None = None
+    """Of which sets there may be most, in what was asked for last."""
     named: dict[int, Term] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -74,6 +106,12 @@ class Costs:
         """The most elements a collection may have."""
         if isinstance(over, Local) and over.slot in self.named:
             return self.bound(self.named[over.slot])
+        if isinstance(over, Local) and over.slot in self.sets:
+            return self.sets[over.slot]
+        if isinstance(over, Subsets):
+            return self.ways(over)
+        if isinstance(over, BestOf) and isinstance(over.over, Subsets):
+            return self.bound(over.over.of)
         if isinstance(over, Listing):
             return len(over.values)
         if isinstance(over, ListOfTerms):
@@ -84,19 +122,51 @@ class Costs:
         if isinstance(over, Gather):
             bound = self.bound(over.over)
             return bound if over.most is None else min(bound, self._number(over.most))
-        if isinstance(over, CardsIn) and isinstance(over.zone, ZoneAt):
-            return self._room(over.zone.zone, over.kind)
+        if isinstance(over, Apply):
+            return self.bound(self.model.definitions[over.definition].value)
+        if isinstance(over, DiceIn):
+            room = constant_or_none(self.model.dice[over.dice].capacity, self.known)
+            return ROUNDS_UNKNOWN if room is None else room
+        if isinstance(over, CardsIn):
+            return self._room(over.zone, over.kind)
+        if isinstance(over, CardsOfAll) and isinstance(over.zones, ListOfTerms):
+            rooms = sum(self._room(zone, over.kind) for zone in over.zones.items)
+            return min(rooms, self.bound_of_kind(over.kind))
         return self.bound_of_kind(over.kind)
+
+    def _note(self, sets: Subsets) -> None:
+        ways = self.ways(sets)
+        if self.largest is None or ways > self.largest.ways:
+            self.largest = TooMany(sets.span, ways, *self.sizes(sets), self.bound(sets.of))
+
+    def ways(self, sets: Subsets) -> int:
+        """How many sets there may be."""
+        room = self.bound(sets.of)
+        least, most = self.sizes(sets)
+        ways = 0
+        for size in range(least, most + 1):
+            ways += comb(room, size)
+            if ways > MOST_WAYS:
+                return MOST_WAYS + 1
+        return ways
+
+    def sizes(self, sets: Subsets) -> tuple[int, int]:
+        """How many elements the smallest and the largest of some sets may have."""
+        room = self.bound(sets.of)
+        least, most = (
+            None if end is None else constant_or_none(end, self.known) for end in (sets.least, sets.most)
+        )
+        return max(0, least or 0), room if most is None else min(most, room)
 
     def _number(self, amount: Term | None) -> int:
         """A number as far as it is known before play."""
         known = None if amount is None else constant_or_none(amount, self.known)
         return ROUNDS_UNKNOWN if known is None else max(1, known)
 
-    def _room(self, zone: str, kind: Kind) -> int:
+    def _room(self, zone: Term, kind: Kind) -> int:
         """The most cards that a zone may hold."""
         held = self.bound_of_kind(kind)
-        capacity = self.model.zones[zone].capacity
+        capacity = self.model.zones[zone.zone].capacity if isinstance(zone, ZoneAt) else None
         room = None if capacity is None else constant_or_none(capacity, self.known)
         return held if room is None else min(held, room)
 
@@ -120,13 +190,19 @@ class Costs:
         """How many rounds the loops in a part may go, those inside others as often as these go round."""
         beside = self.beside
         if isinstance(part, Apply):
-            return beside([self._definition(part.definition), *map(self.cost, part.arguments)])
+            definition = self.model.definitions[part.definition]
+            called = self._called(definition, (definition.value,), part.arguments)
+            return beside([called, *map(self.cost, part.arguments)])
         if isinstance(part, CallStep):
-            return beside([self._rule(part.rule), *map(self.cost, part.arguments)])
+            rule = self.model.rules[part.rule]
+            return beside([self._called(rule, rule.body, part.arguments), *map(self.cost, part.arguments)])
         if isinstance(part, Gather) and (part.where, part.order, part.value) == (None, None, None):
             return self.cost(part.over)  # only cut short: whoever goes through it makes the rounds
         if isinstance(part, RandomOf) and isinstance(part.over, IntRange):
             return self.cost(part.over)  # drawn between its ends
+        if isinstance(part, Fold | BestOf) and isinstance(part.over, Subsets):
+            self._note(part.over)
+            self.sets[part.slot] = self.sizes(part.over)[1]
         if isinstance(part, Fold | Gather | BestOf | RandomOf | ForEachStep):
             each = beside([self.cost(one) for one in parts_of(part) if one is not part.over])
             return beside([self.cost(part.over), max(1, self.bound(part.over)) * max(1, each)])
@@ -145,16 +221,34 @@ class Costs:
         stands = max(1, self.bound(over)) * max(1, self.cost(payment.pays))
         return len(payment.symbols) * self.beside([prices, stands])
 
-    def _definition(self, name: str) -> int:
-        if name not in self.definitions:
+    def _called(self, called: DefinitionModel | Rule, body: Sequence[Part], arguments: Sequence[Term]) -> int:
+        """What a definition or rule comes to, given sets of no more elements than these."""
+        slots = [one.slot for one in called.parameters if one.kind.shape == "many"]
+        given = [_about(self.bound(one)) for one in arguments if one.kind.shape == "many"]
+        key = (type(called), called.name, *given)
+        if key not in self.called:
+            self.sets.update(zip(slots, given, strict=True))
             # At least a round: calls of calls add up to many even without a loop.
-            self.definitions[name] = max(1, self.cost(self.model.definitions[name].value))
-        return self.definitions[name]
+            self.called[key] = max(1, self.beside([self.cost(one) for one in body]))
+        return self.called[key]
 
-    def _rule(self, name: str) -> int:
-        if name not in self.rules:
-            self.rules[name] = max(1, self.beside([self.cost(one) for one in self.model.rules[name].body]))
-        return self.rules[name]
+
+def _about(size: int) -> int:
+    """A size or, of many elements, one that is not far above: so a definition is gone through seldom."""
+    return size if size <= FEW else 1 << (size - 1).bit_length()
+
+
+@frozen
+class Costly:
+    """How often the loops of a declaration may go round, where that is more than the limit.
+
+    `sets` are most of what they go through, if they go through any.
+    """
+
+    span: Span
+    rounds: int
+    limit: int
+    sets: TooMany | None
 
 
 @define
@@ -218,35 +312,37 @@ def long_ranges(model: Model, known: Known) -> Iterator[Span]:
                 yield part.over.span
 
 
-def costly(model: Model, known: Known, most: int, most_in_all: int) -> Iterator[tuple[Span, int, int]]:
-    """The declarations whose loops may go round too often, with the bound and the limit.
+def costly(model: Model, known: Known, most: int, most_in_all: int) -> Iterator[Costly]:
+    """The declarations whose loops may go round too often.
 
     `most` is for loops one inside the other, `most_in_all` for all that belong to one declaration.
     """
-    for costs, limit in ((Costs(model, known, _largest), most), (Costs(model, known), most_in_all)):
-        yield from ((span, cost, limit) for span, cost in _costly(model, costs, limit))
+    yield from _costly(model, Costs(model, known, _largest), most)
+    yield from _costly(model, Costs(model, known), most_in_all)
 
 
 def _largest(costs: list[int]) -> int:
     return max(costs, default=0)
 
 
-def _costly(model: Model, costs: Costs, most: int) -> Iterator[tuple[Span, int]]:
+def _costly(model: Model, costs: Costs, most: int) -> Iterator[Costly]:
     for definition in model.definitions.values():
-        yield from _over(definition.span, costs.cost(definition.value), most)
+        if not any(one.kind.shape == "many" for one in definition.parameters):
+            yield from _over(costs, definition.span, costs.cost(definition.value), most)
     for score in model.scores.values():
         if score.value is not None:
-            yield from _over(score.span, costs.cost(score.value), most)
+            yield from _over(costs, score.span, costs.cost(score.value), most)
     for action in model.actions.values():
         terms = [costs.cost(one.condition) for one in action.requirements]
         terms += [costs.paying(payment, over) for over, payment in payments_of(action)]
-        yield from _over(action.span, max(terms, default=0), most)
+        yield from _over(costs, action.span, max(terms, default=0), most)
         yield from _bodies(costs, action.span, action.body, most)
     for rule in model.rules.values():
+        costs.sets.update({one.slot: costs.bound_of_kind(one.kind) for one in rule.parameters})
         for step in _unbroken(model, rule.body):
-            yield from _over(step.span, costs.cost(step), most)
+            yield from _over(costs, step.span, costs.cost(step), most)
     for step in _unbroken(model, (*model.setup, *model.play)):
-        yield from _over(step.span, costs.cost(step), most)
+        yield from _over(costs, step.span, costs.cost(step), most)
     for reaction in model.reactions.values():
         yield from _bodies(costs, reaction.span, reaction.body, most)
 
@@ -272,10 +368,11 @@ def _asks(model: Model, step: Step) -> bool:
     return any(_asks(model, part) for part in parts_of(step) if isinstance(part, Step))
 
 
-def _bodies(costs: Costs, span: Span, body: tuple[Step, ...], most: int) -> Iterator[tuple[Span, int]]:
-    yield from _over(span, costs.beside([costs.cost(step) for step in body]), most)
+def _bodies(costs: Costs, span: Span, body: tuple[Step, ...], most: int) -> Iterator[Costly]:
+    yield from _over(costs, span, costs.beside([costs.cost(step) for step in body]), most)
 
 
-def _over(span: Span, cost: int, most: int) -> Iterator[tuple[Span, int]]:
-    if cost > most:
-        yield span, cost
+def _over(costs: Costs, span: Span, rounds: int, most: int) -> Iterator[Costly]:
+    if rounds > most:
+        yield Costly(span, rounds, most, costs.largest)
+    costs.largest = None

@@ -37,6 +37,9 @@ from rulewright.dsl.problems import Note
 from rulewright.dsl.problems.spans import Span
 from rulewright.dsl.syntax import nodes
 
+SETS = ("card", "player", "enum")
+"""What sets can be handed over of: things of which a game has few, and none twice."""
+
 
 def _circle(checker: Checker, label: str, span: Span) -> bool:
     """Report a circle when `label` is in work already."""
@@ -59,7 +62,7 @@ def parameters(
             kind = UNKNOWN
         else:
             kind = checker.kind_named(one.kind)
-            if kind.shape != "one":
+            if kind.shape != "one" and (kind.shape == "bag" or kind.family not in SETS):
                 checker.report("parameter-collection", one.kind.span, name=one.name, have=spoken(kind))
                 kind = UNKNOWN
         slot = checker.slot()

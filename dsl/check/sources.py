@@ -27,6 +27,7 @@ from rulewright.dsl.model import (
     PlaceOf,
     RandomOf,
     Ranking,
+    Subsets,
     Term,
     ZonesOf,
     card_kind,
@@ -83,8 +84,22 @@ class Drawn:
         return Gather(self.slot, self.over, self.where, self.order, value, kind=kind, span=span)
 
 
-def draw_from(checker: Checker, source: nodes.Among, scope: Scope, wanted: Kind | None = None) -> Drawn:
+def _draw_sets(checker: Checker, source: nodes.SetsAmong, scope: Scope) -> Drawn:
+    """`h in exactly 5 of hand[p] where is_flush(h)`: the element is a set."""
+    over = to_collection(checker, checker.term(source.over, scope), source.over.span)
+    least, most = (None if end is None else checker.number(end, scope) for end in (source.least, source.most))
+    slot = checker.slot()
+    within = checker.bind(scope, source.name, over.kind, slot, named_at(source.span, source.name))
+    where = checker.condition(source.where, within) if source.where is not None else None
+    if over.kind != UNKNOWN:
+        over = Subsets(over, least, most, kind=over.kind, span=source.span)
+    return Drawn(slot, over, where, None, within, source.name)
+
+
+def draw_from(checker: Checker, source: nodes.Drawn, scope: Scope, wanted: Kind | None = None) -> Drawn:
     """`c in up to 2 of all column where c.joker from lowest c.value`."""
+    if isinstance(source, nodes.SetsAmong):
+        return _draw_sets(checker, source, scope)
     over = to_collection(checker, checker.read_term(checker, source.over, scope, wanted), source.over.span)
     slot = checker.slot()
     name = source.name or "it"
@@ -168,9 +183,9 @@ def read_best(checker: Checker, node: nodes.Best, scope: Scope, wanted: Kind | N
     rankings = tuple(read_ranking(checker, key, drawn.within, drawn.slot) for key in node.keys)
     if drawn.lost:
         return unknown(node.span)
-    kind = drawn.over.kind.one()
-    if not drawn.surely_some:
-        kind = kind.maybe()
+    kind = drawn.over.kind
+    if not isinstance(drawn.over, Subsets):
+        kind = kind.one() if drawn.surely_some else kind.one().maybe()
     return BestOf(drawn.slot, drawn.over, drawn.where, rankings, kind=kind, span=node.span)
 
 

@@ -294,6 +294,10 @@ def _call(body: Body, node: nodes.RuleCall, scope: Scope) -> Step | None:
         checker.term(argument, scope, parameter.kind)
         for parameter, argument in zip(rule.parameters, node.arguments, strict=True)
     )
+    if node.later:
+        for parameter, argument in zip(rule.parameters, node.arguments, strict=True):
+            if parameter.kind.shape == "many":
+                checker.report("later-set", argument.span, rule=node.name, name=parameter.name)
     if rule.asks and not node.later:
         if not body.flow:
             checker.report("asks-without-then", node.span, name=node.name, place=body.place)

@@ -41,6 +41,10 @@ LARGEST_SUM = 20_000_000
 """The most often that all loops of a declaration may go round together."""
 
 
+MANY_SETS = 1_000
+"""Where loops go round too often and go through so many sets, the sets are what is told."""
+
+
 def check_whole(checker: Checker, model: Model) -> None:
     """Report what stands against the game as a whole."""
     _check_end(checker, model)
@@ -173,6 +177,10 @@ def _check_cost(checker: Checker, model: Model) -> None:
         checker.report("limit-range", span)
     if long:
         return  # of course that is costly
-    for span, cost, most in costly(model, known, LARGEST_COST, LARGEST_SUM):
-        checker.report("limit-cost", span, size=cost, most=most)
+    for one in costly(model, known, LARGEST_COST, LARGEST_SUM):
+        facts: dict[str, int] = {"size": one.rounds, "limit": one.limit}
+        if one.sets is None or one.sets.ways < MANY_SETS:
+            checker.report("limit-cost", one.span, **facts)
+        else:
+            checker.report("limit-sets", one.sets.span, **facts, **one.sets.told)
         return  # whatever uses it is costly too

@@ -169,6 +169,18 @@ class Gather(Term):
 
 
 @frozen
+class Subsets(Term):
+    """The sets of `least` to `most` elements of a collection (absent: 0, and all), the small ones first.
+
+    Only folds and the best go through them. The kind is that of the collection, and of each of the sets.
+    """
+
+    of: Term
+    least: Term | None
+    most: Term | None
+
+
+@frozen
 class Fold(Term):
     """`how` is "count", "sum", "min", "max", "any" or "all" (`value` absent for a count).
 

@@ -12,6 +12,7 @@ from rulewright.dsl.syntax.branches import Branch, Leaf
 from rulewright.dsl.syntax.build_expressions import (
     Context,
     build_because,
+    build_bounds,
     build_expression,
     build_keys,
     build_match,
@@ -310,16 +311,8 @@ def _choice(context: Context, branch: Branch) -> Choice | Payment:
     name = branch.text(0)
     if branch.rule == "choice":
         return Choice(name, _own_source(context, name, branch.branch(1)), span=branch.span)
-    *bounds, last = branch.branches()
-    least: Expression | None = None
-    most: Expression | None = None
-    numbers = [build_expression(context, one) for one in bounds]
-    if branch.rule == "choose_up_to":
-        most = numbers[0]
-    elif numbers:
-        least = numbers[0]
-    if branch.rule in ("choose_exactly", "choose_between"):
-        most = numbers[-1]
+    *numbers, last = branch.branches()
+    least, most = build_bounds(context, branch.rule.removeprefix("choose_"), tuple(numbers))
     source = build_source(context, last)
     return Choice(name, source, subset=True, least=least, most=most, span=branch.span)
 

@@ -18,6 +18,7 @@ from rulewright.dsl.syntax.nodes import (
     Call,
     Conditional,
     Count,
+    Drawn,
     Expression,
     Field,
     Filtered,
@@ -36,6 +37,7 @@ from rulewright.dsl.syntax.nodes import (
     Place,
     RandomPlayer,
     Range,
+    SetsAmong,
     Truth,
     Unary,
 )
@@ -84,6 +86,39 @@ def build_source(context: Context, branch: Branch) -> Among:
         build_optional(context, branch.branch_or_none(3)),
         build_order(context, branch.branch_or_none(4)),
         build_optional(context, branch.branch_or_none(1)),
+        span=branch.span,
+    )
+
+
+def build_bounds(
+    context: Context, how: str, numbers: tuple[Branch, ...]
+) -> tuple[Expression | None, Expression | None]:
+    """How many elements a set has: `exactly 2`, `2 or_more`, `1 to 3` (`between`), `up_to 3`, `any`."""
+    least: Expression | None = None
+    most: Expression | None = None
+    built = [build_expression(context, one) for one in numbers]
+    if how == "up_to":
+        most = built[0]
+    elif built:
+        least = built[0]
+    if how in ("exactly", "between"):
+        most = built[-1]
+    return least, most
+
+
+def build_drawn(context: Context, branch: Branch) -> Drawn:
+    """What a fold goes through: single elements, or sets of so many."""
+    if not branch.rule.startswith("sets_"):
+        return build_source(context, branch)
+    element, *numbers, over = [part for part in branch.parts[:-1] if isinstance(part, Branch)]
+    least, most = build_bounds(context, branch.rule.removeprefix("sets_"), tuple(numbers))
+    where = branch.parts[-1]
+    return SetsAmong(
+        element.text(0),
+        build_expression(context, over),
+        least,
+        most,
+        build_expression(context, where.branch(0)) if isinstance(where, Branch) else None,
         span=branch.span,
     )
 
@@ -176,13 +211,13 @@ def _fold(context: Context, branch: Branch) -> Expression:
     if how not in FOLDS:
         context.problems.append(problem("fold-unknown", branch.leaf(0).span, found=how))
     value = build_expression(context, branch.branch(1))
-    return Fold(how, value, build_source(context, branch.branch(2)), span=branch.span)
+    return Fold(how, value, build_drawn(context, branch.branch(2)), span=branch.span)
 
 
 def _fold_word(how: str) -> Callable[[Context, Branch], Expression]:
     def build(context: Context, branch: Branch) -> Expression:
         value = build_expression(context, branch.branch(0))
-        return Fold(how, value, build_source(context, branch.branch(1)), span=branch.span)
+        return Fold(how, value, build_drawn(context, branch.branch(1)), span=branch.span)
 
     return build
 
@@ -267,8 +302,8 @@ _EXPRESSIONS: dict[str, Callable[[Context, Branch], Expression]] = {
     "fold": _fold,
     "fold_any": _fold_word("any"),
     "fold_all": _fold_word("all"),
-    "count": lambda c, b: Count(build_source(c, b.branch(0)), span=b.span),
-    "best": lambda c, b: Best(build_source(c, b.branch(0)), build_keys(c, b.branch(1)), span=b.span),
+    "count": lambda c, b: Count(build_drawn(c, b.branch(0)), span=b.span),
+    "best": lambda c, b: Best(build_drawn(c, b.branch(0)), build_keys(c, b.branch(1)), span=b.span),
     "place": _place,
     "all_of": lambda c, b: AllOf(build_expression(c, b.branch(0)), span=b.span),
     "filtered": _filtered,

@@ -9,6 +9,7 @@ from rulewright.dsl.syntax.format_expressions import (
     RANGE,
     SUM,
     among,
+    amount,
     body,
     breakable,
     expression,
@@ -203,15 +204,7 @@ def _chosen(node: Choice | Payment) -> str:
     source = among(node.source, named=node.subset)
     if not node.subset:
         return f"{node.name} in {source}"
-    least = None if node.least is None else expression(node.least, SUM)
-    most = None if node.most is None else expression(node.most, SUM)
-    if least is None:
-        amount = "any" if most is None else f"up to {most}"
-    elif most is None:
-        amount = f"{least} or more"
-    else:
-        amount = f"exactly {least}" if least == most else f"{least} to {most}"
-    return f"{node.name} in {amount} of {source}"
+    return f"{node.name} in {amount(node.least, node.most)} of {source}"
 
 
 def _parameters(parameters: tuple[Parameter, ...]) -> str:

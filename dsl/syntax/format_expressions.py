@@ -13,6 +13,7 @@ from rulewright.dsl.syntax.nodes import (
     Call,
     Conditional,
     Count,
+    Drawn,
     Expression,
     Field,
     Filtered,
@@ -80,6 +81,23 @@ def among(node: Among, *, named: bool = True) -> str:
     return f"{name}{most}{expression(node.over, RANGE)}{where}{order}"
 
 
+def amount(least: Expression | None, most: Expression | None) -> str:
+    """How many elements a set has: `exactly 2`, `2 or more`, `1 to 3`, `up to 3`, `any`."""
+    from_, to = (None if end is None else expression(end, SUM) for end in (least, most))
+    if from_ is None:
+        return "any" if to is None else f"up to {to}"
+    if to is None:
+        return f"{from_} or more"
+    return f"exactly {from_}" if from_ == to else f"{from_} to {to}"
+
+
+def _drawn(node: Drawn) -> str:
+    if isinstance(node, Among):
+        return among(node)
+    where = f" where {expression(node.where)}" if node.where else ""
+    return f"{node.name} in {amount(node.least, node.most)} of {expression(node.over, RANGE)}{where}"
+
+
 def keys(nodes: tuple[Key, ...]) -> str:
     """`highest score, then first`"""
     return ", then ".join(key(node) for node in nodes)
@@ -145,11 +163,11 @@ def _field(node: Field) -> tuple[str, int]:
 
 
 def _fold(node: Fold) -> tuple[str, int]:
-    return f"{node.how}({expression(node.value)} for {among(node.source)})", POSTFIXED
+    return f"{node.how}({expression(node.value)} for {_drawn(node.source)})", POSTFIXED
 
 
 def _best(node: Best) -> tuple[str, int]:
-    return f"best({among(node.source)} by {keys(node.keys)})", POSTFIXED
+    return f"best({_drawn(node.source)} by {keys(node.keys)})", POSTFIXED
 
 
 def _list_for(node: ListFor) -> tuple[str, int]:
@@ -178,7 +196,7 @@ _WRITERS: dict[type, Callable[..., tuple[str, int]]] = {
     Index: _index,
     Call: lambda node: (f"{node.name}({expressions(node.arguments)})", POSTFIXED),
     Fold: _fold,
-    Count: lambda node: (f"count({among(node.source)})", POSTFIXED),
+    Count: lambda node: (f"count({_drawn(node.source)})", POSTFIXED),
     Best: _best,
     Place: _place,
     AllOf: lambda node: (f"all {expression(node.of, POSTFIXED)}", PREFIXED),

@@ -258,6 +258,29 @@ def in_order_of_places(seat, elements: List, result: List):
         insert(card, key, result, keys)
 
 
+def next_set(count, most, places: List):
+    """The next set of things, as their places in rising order, the small sets first; 0 when there is none.
+
+    There are so many things, and so many at most stand in a set.
+    """
+    held = len(places)
+    at = held - 1
+    while at >= 0 and places[at] == count - held + at:
+        at -= 1
+    if at < 0 and held >= most:
+        return 0
+    place = 0
+    if at >= 0:
+        place = places[at] + 1
+    else:
+        at = 0
+        places.append(0)
+    for each in range(at, len(places)):
+        places[each] = place
+        place += 1
+    return 1
+
+
 # ---- choosing subsets ----------------------------------------------------------------------------
 #
 # Elements come in groups of equals. `group_of` holds the group of each element, `sizes` how many each

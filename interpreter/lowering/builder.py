@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import attrs
 from attrs import define, field
 
-from rulewright.dsl.model import NONE, BuiltIn, Kind, Model, Phrase, Term
+from rulewright.dsl.model import NONE, BestOf, BuiltIn, Fold, Kind, Local, Model, Phrase, Subsets, Term
 from rulewright.dsl.model.kinds import LARGEST, SMALLEST
 from rulewright.dsl.model.traverse import parts_of
 from rulewright.dsl.problems.spans import Span
@@ -218,6 +218,8 @@ class Builder:
     """The phrases that endings give, by number."""
     events: list[EventPlace] = field(factory=list)
     """Where observers are told what happens."""
+    _sets: set[int] = field(factory=set)
+    """The locals that hold sets, once somebody has asked; and -1."""
     _numbers: int = 0
     _kinds: Counter[tuple[type[object], str]] = field(factory=Counter)
 
@@ -234,6 +236,19 @@ class Builder:
     def asks_for(self, *nodes: type[object], named: str = "") -> bool:
         """Is there a statement or term of one of some kinds anywhere in the rules?"""
         return any((node, named) in self._there for node in nodes)
+
+    def is_set(self, collection: Term) -> bool:
+        """Is it a local that holds each of its elements once: what is chosen, or handed over as a set?"""
+        if not self._sets:
+            choices = [one for action in self.model.actions.values() for one in action.choices]
+            given = [one for each in self.model.definitions.values() for one in each.parameters]
+            given += [one for each in self.model.rules.values() for one in each.parameters]
+            self._sets |= {one.slot for one in choices if one.subset}
+            self._sets |= {one.slot for one in given if one.kind.shape == "many"}
+            folds = [one for one in parts_of(self.model) if isinstance(one, Fold | BestOf)]
+            self._sets |= {one.slot for one in folds if isinstance(one.over, Subsets)}
+            self._sets.add(-1)
+        return isinstance(collection, Local) and collection.slot in self._sets
 
     @property
     def size(self) -> int:

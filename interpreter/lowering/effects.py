@@ -79,6 +79,7 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.lowering.builder import EFFECTS, Builder, call
 from rulewright.interpreter.lowering.built_ins import out_region
+from rulewright.interpreter.lowering.calls import Given, given, taken
 from rulewright.interpreter.lowering.free import free_locals
 from rulewright.interpreter.lowering.many import (
     cup_number,
@@ -826,24 +827,19 @@ def _call(b: Builder, step: CallStep) -> None:
     if step.later:
         _schedule(b, step)
         return
-    arguments = [one(b, argument) for argument in step.arguments]
-    what, ending = rule_call(b, step.rule, arguments)
+    what, ending = _rule_call(b, step.rule, given(b, b.model.rules[step.rule].parameters, step.arguments))
     carry_out(b, what, ending)
 
 
-def rule_call(b: Builder, title: str, arguments: Sequence[Expression]) -> tuple[Call, bool]:
+def _rule_call(b: Builder, title: str, arguments: Given) -> tuple[Call, bool]:
     """A call of a rule that only has effects, and whether it can end the game."""
     rule = b.model.rules[title]
     function = f"rule_{rule.name}" + "_in_reactions" * (b.reacting and _heard(b))
     if function not in b.functions:
-        parameters, values = [], {}
-        for parameter in rule.parameters:
-            low, high = b.range_of(parameter.kind)
-            parameters.append(Parameter(f"{parameter.name}_{parameter.slot}", low, high))
-            values[parameter.slot] = name(parameters[-1].name, low, high)
+        takes = taken(b, rule.parameters)
         with b.belongs(title, rule.span):
-            effect_function(b, function, rule.body, parameters, values, {})
-    return call(function, *arguments), b.ends[function]
+            effect_function(b, function, rule.body, takes.parameters, takes.values, takes.named_lists)
+    return call(function, *arguments.numbers, lists=arguments.lists), b.ends[function]
 
 
 def queue_region(b: Builder) -> tuple[Region, int]:

@@ -72,6 +72,7 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.lowering.builder import FLOW, Builder, Scope
 from rulewright.interpreter.lowering.built_ins import out_region
+from rulewright.interpreter.lowering.calls import Given, given
 from rulewright.interpreter.lowering.effects import (
     END,
     effects,
@@ -339,15 +340,19 @@ class Flow:
             b.emit(If(idle, (Store(draining, number(0), after), Goto(self.drain))))
         b.emit(GotoStored(after))
 
-    def enter(self, title: str, values: Sequence[Expression], after: int, span: Span) -> None:
+    def enter(self, title: str, arguments: Given, after: int, span: Span) -> None:
         """Begin a rule."""
         b = self.b
         entry, back = self.rule(title)
         fault = b.fault("fault-rule-running", span, rule=title)
         b.emit(If(differ(load(back), 0), (Stop(fault),)))
-        values = [b.let(value, "given", copy=True) for value in values]
-        for parameter, value in zip(b.model.rules[title].parameters, values, strict=True):
-            b.emit(Store(b.kept[parameter.slot], number(0), value))
+        values = iter([b.let(value, "given", copy=True) for value in arguments.numbers])
+        lists = iter(arguments.lists)
+        for parameter in b.model.rules[title].parameters:
+            if parameter.kind.shape == "many":
+                store_list(b, b.kept[parameter.slot], next(lists))
+            else:
+                b.emit(Store(b.kept[parameter.slot], number(0), next(values)))
         self.entries.add(after)
         b.emit(Store(back, number(0), number(after)), Goto(entry))
 
@@ -427,7 +432,9 @@ def _call(flow: Flow, step: CallStep, after: int) -> int:
         flow.rule(step.rule)
         flow.around.pop()
     return flow.add(
-        lambda: flow.enter(step.rule, [one(b, argument) for argument in step.arguments], after, step.span)
+        lambda: flow.enter(
+            step.rule, given(b, b.model.rules[step.rule].parameters, step.arguments), after, step.span
+        )
     )
 
 

@@ -33,14 +33,18 @@ from rulewright.dsl.model import (
     Property,
     RandomOf,
     Ranking,
+    Subsets,
     Term,
     ZonesOf,
 )
 from rulewright.dsl.model.constants import LONGEST_RANGE
 from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import (
+    Append,
+    Body,
     Break,
     CardAt,
+    Clear,
     Do,
     EachCard,
     EachEntry,
@@ -53,6 +57,7 @@ from rulewright.interpreter.code.instructions import (
     Region,
     Set,
     Stop,
+    While,
 )
 from rulewright.interpreter.code.make import (
     NO,
@@ -76,7 +81,6 @@ from rulewright.interpreter.lowering.builder import COLLECTIONS, VALUES, Builder
 from rulewright.interpreter.lowering.values import (
     arm_holds,
     bags,
-    definition_function,
     dice_region,
     drawn,
     facts_of,
@@ -84,10 +88,10 @@ from rulewright.interpreter.lowering.values import (
     known_with,
     offset,
     one,
-    set_in,
     test,
     within,
 )
+from rulewright.interpreter.state.domains import may_repeat
 from rulewright.interpreter.state.layout import most_of
 
 Each = Callable[[Expression], object]
@@ -105,7 +109,7 @@ def each(b: Builder, term: Term, body: Each, left: Expression | None = None) -> 
     elif _worth_keeping(b, term):
         some, around = _once(b, term), dict(b.scope.going)
         b.scope.going[term] = some
-        _each_item(b, term, some, body)
+        each_item(b, term, some, body)
         b.scope.going = around
     else:
         COLLECTIONS.function(term)(b, term, body, left)
@@ -114,7 +118,7 @@ def each(b: Builder, term: Term, body: Each, left: Expression | None = None) -> 
 def _worth_keeping(b: Builder, term: Term) -> bool:
     """Is it a collection that takes going through others, and the same in all rounds of the loops around?"""
     return (
-        isinstance(term, Gather | Apply | CardsOfAll)
+        isinstance(term, Gather | Apply | CardsOfAll | BestOf)
         and facts_of(b, term)[1]
         and b.scope.same_all_through(facts_of(b, term)[0])
     )
@@ -178,6 +182,8 @@ def room_of(b: Builder, term: Term) -> int:
         return len(term.items)
     if isinstance(term, Gather):
         return room_of(b, term.over)
+    if isinstance(term, BestOf) and isinstance(term.over, Subsets):
+        return room_of(b, term.over.of)
     if isinstance(term, IntRange):
         return LONGEST_RANGE
     if isinstance(term, Local) and term.slot in b.layout.lists:
@@ -342,10 +348,11 @@ def _list_of_terms(b: Builder, term: ListOfTerms, body: Each, left: Expression |
     some = b.list(len(term.items))
     for item in [one(b, item) for item in term.items]:
         b.add(some, item)
-    _each_item(b, term, some, body)
+    each_item(b, term, some, body)
 
 
-def _each_item(b: Builder, term: Term, some: str, body: Each) -> None:
+def each_item(b: Builder, term: Term, some: str, body: Each) -> None:
+    """Go through a list that holds the elements of a collection."""
     local, element = element_of(b, term.kind, _hint(term))
     b.emit(EachItem(local, some, b.block(lambda: body(element))))
 
@@ -353,7 +360,7 @@ def _each_item(b: Builder, term: Term, some: str, body: Each) -> None:
 @COLLECTIONS.lowers(Local, "slot")
 def _local_list(b: Builder, term: Local, body: Each, left: Expression | None) -> None:
     if term.slot in b.scope.lists:
-        _each_item(b, term, b.scope.lists[term.slot], body)
+        each_item(b, term, b.scope.lists[term.slot], body)
         return
     region, at = b.kept[term.slot], b.fresh("at")
     _, element = element_of(b, term.kind, _hint(term))
@@ -387,7 +394,7 @@ def _conditional(b: Builder, term: Conditional, body: Each, left: Expression | N
         lambda: each(b, term.then, lambda element: b.add(some, element)),
         lambda: each(b, term.otherwise, lambda element: b.add(some, element)),
     )
-    _each_item(b, term, some, body)
+    each_item(b, term, some, body)
 
 
 @COLLECTIONS.lowers(MatchOn, "value arms otherwise")
@@ -409,7 +416,7 @@ def _match(b: Builder, term: MatchOn, body: Each, left: Expression | None) -> No
             b.when(arm_holds(value, rest[0]), take(rest[0].result), lambda: arms(rest[1:]))
 
     arms(term.arms)
-    _each_item(b, term, some, body)
+    each_item(b, term, some, body)
 
 
 @COLLECTIONS.lowers(IfSome, "slot value body")
@@ -418,23 +425,6 @@ def _if_some(b: Builder, term: IfSome, body: Each, left: Expression | None) -> N
     low, high = b.range_of(term.value.kind.surely())
     b.scope.values[term.slot] = within(value, low, high)
     b.when(differ(value, NONE), lambda: each(b, term.body, body, left))
-
-
-@COLLECTIONS.lowers(Apply, "definition arguments")
-def _apply(b: Builder, term: Apply, body: Each, left: Expression | None) -> None:
-    definition = b.model.definitions[term.definition]
-    arguments = [one(b, argument) for argument in term.arguments]
-    if set_in(b, definition, arguments):
-        each(b, definition.value, body, left)
-        return
-    some = b.list(room_of(b, term))
-
-    def give() -> None:
-        each(b, definition.value, lambda element: b.add("out", element))
-
-    title = definition_function(b, definition, ("out",), give)
-    b.emit(Do(call(title, *arguments, lists=(some,))))
-    _each_item(b, term, some, body)
 
 
 @COLLECTIONS.lowers(Gather, "slot over where order value most")
@@ -522,7 +512,8 @@ def _fold(b: Builder, term: Fold) -> Expression:
     if term.how in ("any", "all"):
         return _any(b, term)
     if term.how == "count" or term.value is None:
-        return size_of(b, term.over) if term.where is None else _count(b, term)
+        plain = term.where is None and not isinstance(term.over, Subsets)
+        return size_of(b, term.over) if plain else _count(b, term)
     return _sum(b, term) if term.how == "sum" else _extreme(b, term)
 
 
@@ -563,15 +554,64 @@ def _there(term: Term | None) -> Term:
     return term
 
 
-def _folding(b: Builder, term: Fold, body: Each, left: Expression | None = None) -> None:
-    """Go through the elements that satisfy the condition, each in the fold's slot."""
+def _folding(b: Builder, term: Fold, body: Callable[[], object], left: Expression | None = None) -> None:
+    """Go through what satisfies the condition, each in the fold's slot."""
+
+    def inner() -> None:
+        condition = YES if term.where is None else test(b, term.where)
+        b.when(condition, body)
+
+    _each_in(b, term.slot, term.over, inner, left)
+
+
+def _each_in(b: Builder, slot: int, over: Term, body: Callable[[], object], left: Expression | None) -> None:
+    """Go through a collection, or all sets of so many of one, with what it is about in a local."""
+    if isinstance(over, Subsets):
+        _each_set(b, slot, over, body)
+        return
 
     def inner(element: Expression) -> None:
-        b.scope.values[term.slot] = element
-        condition = YES if term.where is None else test(b, term.where)
-        b.when(condition, lambda: body(element))
+        b.scope.values[slot] = element
+        body()
 
-    each(b, term.over, inner, left)
+    each(b, over, inner, left)
+
+
+def _each_set(b: Builder, slot: int, over: Subsets, body: Callable[[], object]) -> None:
+    """Go through the sets of so many elements. The body may break out of the loop."""
+    elements, room = as_set(b, over.of), room_of(b, over.of)
+    count = Length(elements, low=0, high=room)
+    least = NO if over.least is None else b.let(one(b, over.least), "least")
+    most: Expression = count
+    if over.most is not None:
+        most = b.let(one(b, over.most), "most")
+        most = b.let(choice(binary("<", most, count), most, count), "most")
+    least = b.let(choice(binary("<", least, NO), NO, least), "least")
+    taken, some, at = b.list(room, "taken"), b.list(room, "set"), b.fresh("at")
+    going = b.variable(binary("<=", least, most), "going")
+    place = name(at, 0, room)
+    b.when(name(going, 0, 1), lambda: b.emit(Range(at, NO, least, (Append(taken, place),))))
+    low, high = b.range_of(over.kind.one())
+    item = Item(elements, name(at, 0, room - 1), low=low, high=high)
+    b.scope.lists[slot] = some
+
+    def look() -> None:
+        b.emit(Clear(some), EachItem(at, taken, (Append(some, item),)))
+        body()
+        b.emit(Set(going, call("next_set", count, most, lists=(taken,), low=0, high=1)))
+
+    b.emit(While((), name(going, 0, 1), b.block(look)))
+
+
+def as_set(b: Builder, term: Term) -> str:
+    """A collection as a list that holds each element once."""
+    some = listed(b, term)
+    if b.is_set(term) or not may_repeat(term):
+        return some
+    once = b.list(room_of(b, term), "once")
+    local, element = element_of(b, term.kind, "one")
+    b.emit(EachItem(local, some, (Do(call("add_new", element, lists=(once,))),)))
+    return once
 
 
 def _any(b: Builder, term: Fold) -> Expression:
@@ -579,7 +619,7 @@ def _any(b: Builder, term: Fold) -> Expression:
     local = b.variable(number(1 - found), term.how)
     left = equal(name(local, 0, 1), found)
 
-    def inner(element: Expression) -> None:
+    def inner() -> None:
         holds = test(b, _there(term.value))
         condition = holds if found else opposite(holds)
         b.when(condition, lambda: b.emit(Set(local, number(found)), Break()))
@@ -590,15 +630,15 @@ def _any(b: Builder, term: Fold) -> Expression:
 
 def _count(b: Builder, term: Fold) -> Expression:
     local = b.variable(number(0), "count")
-    _folding(b, term, lambda element: b.emit(Set(local, plus(name(local), 1))))
-    return name(local, 0, room_of(b, term.over))
+    _folding(b, term, lambda: b.emit(Set(local, plus(name(local), 1))))
+    return name(local, 0, _most_rounds(b, term.over))
 
 
 def _sum(b: Builder, term: Fold) -> Expression:
-    local, room = b.variable(number(0), "sum"), room_of(b, term.over)
+    local, room = b.variable(number(0), "sum"), _most_rounds(b, term.over)
     bounds = [0, 0]
 
-    def inner(element: Expression) -> None:
+    def inner() -> None:
         value = one(b, _there(term.value))
         bounds[:] = [min(0, room * value.low), max(0, room * value.high)]
         b.emit(Set(local, plus(name(local), value)))
@@ -613,7 +653,7 @@ def _extreme(b: Builder, term: Fold) -> Expression:
     start = NONE if largest else LARGEST + 1
     local, bounds = b.variable(number(start), term.how), [NONE, LARGEST]
 
-    def inner(element: Expression) -> None:
+    def inner() -> None:
         value = b.let(one(b, _there(term.value)))
         bounds[:] = [value.low, value.high]
         b.when(binary(">" if largest else "<", value, name(local)), lambda: b.emit(Set(local, value)))
@@ -625,42 +665,72 @@ def _extreme(b: Builder, term: Fold) -> Expression:
     return choice(equal(name(local), start), number(NONE), name(local, low, bounds[1]))
 
 
+MOST_SETS = 1 << 27
+"""No fold goes through so many sets: the work would be used up before."""
+
+
+def _most_rounds(b: Builder, over: Term) -> int:
+    """How much a fold goes through at most."""
+    return MOST_SETS if isinstance(over, Subsets) else room_of(b, over)
+
+
 # ---- the best, places, members -------------------------------------------------------------------
 
 
 @VALUES.lowers(BestOf, "slot over where rankings")
 def _best_of(b: Builder, term: BestOf) -> Expression:
+    found, high = b.variable(number(NONE), "best"), b.range_of(term.over.kind.one())[1]
+    best = name(found, NONE, high)
+    _look_for_best(b, term, differ(best, NONE), lambda: (Set(found, b.scope.values[term.slot]),))
+    return best
+
+
+@COLLECTIONS.lowers(BestOf, "slot over where rankings")
+def _best_set(b: Builder, term: BestOf, body: Each, left: Expression | None) -> None:
+    """The best of some sets; an empty one where there are none."""
+    assert isinstance(term.over, Subsets)
+    found, local = b.variable(NO, "found"), b.fresh("one")
+    best = b.list(room_of(b, term.over.of), "best")
+
+    def take() -> Body:
+        element = name(local, *b.range_of(term.kind.one()))
+        return (
+            Set(found, YES),
+            Clear(best),
+            EachItem(local, b.scope.lists[term.slot], (Append(best, element),)),
+        )
+
+    _look_for_best(b, term, name(found, 0, 1), take)
+    each_item(b, term, best, body)
+
+
+def _look_for_best(b: Builder, term: BestOf, found: Expression, take: Callable[[], Body]) -> None:
+    """Go through what there is; `take` notes what is the best so far, `found` says whether anything is."""
     directions = [ranking.direction for ranking in term.rankings]
     ends = [at for at, direction in enumerate(directions) if direction in ("first", "last")]
     latest = bool(ends) and directions[ends[0]] == "last"
     rankings = term.rankings[: ends[0] if ends else None]
-    found = b.variable(number(NONE), "best")
     least = [b.variable(number(0), "least") for _ in rankings]
-    high = b.range_of(term.over.kind.one())[1]
-    best = name(found, NONE, high)
 
-    def inner(element: Expression) -> None:
-        b.scope.values[term.slot] = element
+    def inner() -> None:
         condition = YES if term.where is None else test(b, term.where)
-        b.when(condition, lambda: compare(element))
+        b.when(condition, compare)
 
-    def compare(element: Expression) -> None:
+    def compare() -> None:
         if not rankings:
-            if latest:
-                b.emit(Set(found, element))
-            else:
-                b.emit(Set(found, element), Break())
+            b.emit(*take())
+            if not latest:
+                b.emit(Break())
             return
         keys = [b.let(key(b, ranking), "key", copy=True) for ranking in rankings]
         better = binary("<=" if latest else "<", keys[-1], name(least[-1]))
         for value, local in list(zip(keys, least, strict=True))[-2::-1]:
             tied = both(equal(value, name(local)), better)
             better = either(binary("<", value, name(local)), tied)
-        sets = [Set(found, element), *(Set(local, value) for value, local in zip(keys, least, strict=True))]
-        b.emit(If(either(equal(best, NONE), better), tuple(sets)))
+        sets = [Set(local, value) for value, local in zip(keys, least, strict=True)]
+        b.emit(If(either(opposite(found), better), (*take(), *sets)))
 
-    each(b, term.over, inner, differ(best, NONE) if not rankings and not latest else None)
-    return name(found, NONE, high)
+    _each_in(b, term.slot, term.over, inner, found if not rankings and not latest else None)
 
 
 @VALUES.lowers(RandomOf, "site over")

@@ -67,7 +67,7 @@ from rulewright.interpreter.code.make import (
 )
 from rulewright.interpreter.code.prune import prune
 from rulewright.interpreter.code.source import Functions
-from rulewright.interpreter.lowering import built_ins  # noqa: F401 - registers how its terms are lowered
+from rulewright.interpreter.lowering import built_ins, calls  # noqa: F401 - they register how terms are lowered
 from rulewright.interpreter.lowering.asking import Asker, LoweredAction, LoweredPhrase
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.built_ins import mover_region, out_region

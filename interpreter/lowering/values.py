@@ -20,7 +20,6 @@ from rulewright.dsl.model import (
     Conditional,
     Constant,
     Default,
-    DefinitionModel,
     DieFace,
     Dimension,
     Fold,
@@ -47,7 +46,6 @@ from rulewright.dsl.model import (
 )
 from rulewright.dsl.model.constants import absence
 from rulewright.dsl.model.kinds import LARGEST
-from rulewright.dsl.model.traverse import parts_of
 from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.code.instructions import (
     MOST_FACTS,
@@ -86,13 +84,6 @@ from rulewright.interpreter.lowering.builder import MOST_TRIED, VALUES, Builder,
 from rulewright.interpreter.lowering.free import free_locals, loops, properties_read, stateless
 from rulewright.interpreter.state.chance import site_number
 from rulewright.interpreter.state.layout import variable_site
-
-MOST_INLINED = 25
-"""Bodies of definitions with fewer parts are set in where they are used."""
-MOST_SET_IN = 400
-"""So many parts a body may have at most that is set in, with the bodies that are set into it in turn."""
-MOST_SET_IN_ALL = 5
-"""So many times the parts of the rules are set in at most in all, so that code grows as its rules do."""
 
 
 class Unbound(LookupError):
@@ -678,78 +669,7 @@ def arm_holds(value: Expression, arm: MatchArm) -> Expression:
     return condition
 
 
-# ---- definitions and scores ----------------------------------------------------------------------
-
-
-@VALUES.lowers(Apply, "definition arguments")
-def _apply(b: Builder, term: Apply) -> Expression:
-    definition = b.model.definitions[term.definition]
-    arguments = [one(b, argument) for argument in term.arguments]
-    fixed = [argument.value for argument in arguments if isinstance(argument, Number)]
-    if len(fixed) == len(arguments):
-        answer = _answer(b, definition, fixed)
-        if answer is not None:
-            return number(answer)
-    if b.scope.trying:
-        raise Unknown
-    short = len(fixed) == len(arguments) or _parts(b, term.definition)[0] < MOST_INLINED
-    if short and set_in(b, definition, arguments):
-        return one(b, definition.value)
-    low, high = b.range_of(term.kind)
-    title = definition_function(b, definition, (), lambda: one(b, definition.value))
-    return call(title, *arguments, low=low, high=high)
-
-
-def set_in(b: Builder, definition: DefinitionModel, arguments: Sequence[Expression]) -> bool:
-    """Is the body of a definition to be set in where it is used? Its parameters have their values then.
-
-    What is set in may use others twice, and these others again: so there is a limit for all together.
-    """
-    own, in_all = _parts(b, definition.name)
-    if in_all > MOST_SET_IN:
-        return False
-    if in_all >= MOST_INLINED and b.set_in > MOST_SET_IN_ALL * b.size:
-        return False
-    b.set_in += own
-    values = [b.let(argument) for argument in arguments]
-    for parameter, value in zip(definition.parameters, values, strict=True):
-        b.scope.values[parameter.slot] = value
-    return True
-
-
-def definition_function(
-    b: Builder, definition: DefinitionModel, lists: Sequence[str], build: Callable[[], Expression | None]
-) -> str:
-    """The function that works a definition out."""
-    title = f"define_{definition.name}"
-    parameters, places = [], {}
-    for parameter in definition.parameters:
-        low, high = b.range_of(parameter.kind)
-        parameters.append(Parameter(f"{parameter.name}_{parameter.slot}", low, high))
-        places[parameter.slot] = name(parameters[-1].name, low, high)
-    with b.belongs(definition.name, definition.span):
-        b.function(title, parameters, lists, build, places)
-    return title
-
-
-def _answer(b: Builder, definition: DefinitionModel, arguments: Sequence[int]) -> int | None:
-    """What a definition comes to for arguments that are known; found once."""
-    key = (definition.name, tuple(arguments))
-    if key not in b.answers:
-        b.answers[key] = None
-        slots = [parameter.slot for parameter in definition.parameters]
-        held = dict(zip(slots, arguments, strict=True))
-        b.answers[key] = known_with(b, held, lambda: one(b, definition.value))
-    return b.answers[key]
-
-
-def _parts(b: Builder, definition: str) -> tuple[int, int]:
-    """Of how many parts the body of a definition consists, and with those that it uses set in."""
-    if definition not in b.parts:
-        parts = list(parts_of(b.model.definitions[definition].value))
-        used = (part.definition for part in parts if isinstance(part, Apply))
-        b.parts[definition] = len(parts), len(parts) + sum(_parts(b, one)[1] for one in used)
-    return b.parts[definition]
+# ---- scores ----------------------------------------------------------------------------------
 
 
 @VALUES.lowers(ScoreOf, "name player")

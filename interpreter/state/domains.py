@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from attrs import frozen
 
 from rulewright.dsl.model import (
+    BestOf,
     CardsIn,
     CardsOfAll,
     ChoiceModel,
@@ -192,6 +193,8 @@ def groups_in(flat: Callable[[State], list[int]]) -> Callable[[State], list[list
 
 def may_repeat(domain: Term) -> bool:
     """Could a domain name a value twice?"""
+    if isinstance(domain, BestOf):
+        return False
     if isinstance(domain, Gather):
         return domain.value is not None or may_repeat(domain.over)
     if isinstance(domain, CardsOfAll):

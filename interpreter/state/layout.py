@@ -490,12 +490,16 @@ def _place_transfers(layout: Layout) -> None:
 
 
 def _place_lists(layout: Layout) -> None:
-    """Room for the locals that hold many values. A subset has no element twice; a `let` may."""
+    """Room for the locals that hold many values. A subset or a set has no element twice; a `let` may."""
     model = layout.model
     for action in model.actions.values():
         for choice in action.choices:
             if choice.subset:
                 _place_list(layout, choice.slot, most_of(choice.kind, layout))
+    for rule in model.rules.values():
+        for parameter in rule.parameters:
+            if parameter.kind.shape == "many":
+                _place_list(layout, parameter.slot, most_of(parameter.kind, layout))
     bodies = (model.setup, model.play, model.actions, model.rules, model.reactions)
     for part in parts_of(bodies):
         if isinstance(part, SetLocal) and part.value.kind.shape == "many":

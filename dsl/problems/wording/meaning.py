@@ -65,9 +65,20 @@ MEANING: dict[str, Wording] = {
     ),
     "list-of-collections": Wording("A list holds single things, not collections"),
     "parameter-collection": Wording(
-        "A parameter is a single value, and `{name}` would be {have}",
-        "Several values cannot be handed over.",
-        "Hand over what they belong to: the zone (`z: zone`), the player or the card.",
+        "What can be handed over as a set are cards, players or values of an enum; `{name}` would be {have}",
+        "",
+        "Write `set of Card`, `set of player` or `set of Suit`, say; or hand over what they belong to.",
+    ),
+    "set-of-one": Wording(
+        "Here belong {wanted}, and this is {have}",
+        "",
+        "A set of one is written `[c]`. To go through sets write `h in exactly 3 of ...` or "
+        "`h in 0 to 3 of ...`; `up to 3 of` is for the first three, one by one.",
+    ),
+    "later-set": Wording(
+        "`then` cannot hand over a set, as `{rule}` wants for `{name}`",
+        "Until the rule runs the cards may lie elsewhere.",
+        "Call `{rule}` at once, without `then`; or let it look for them itself.",
     ),
     "payment-symbols": Wording(
         "A price is asked in the values of an enum, and this is {have}",
@@ -482,7 +493,13 @@ MEANING: dict[str, Wording] = {
     "limit-range": Wording("This range is too long", "The limit is 100,000 numbers."),
     "limit-cost": Wording(
         "These loops inside loops could go round {size:,} times",
-        "The limit is {most:,}, so that every game answers at once.",
+        "The limit is {limit:,}, so that every game answers at once.",
         "Go through fewer things, or one thing at a time.",
+    ),
+    "limit-sets": Wording(
+        "There can be {ways} sets of {many} out of {room} here",
+        "With what is asked of each, loops could go round {size:,} times; the limit is {limit:,}, so that "
+        "every game answers at once.",
+        "Take them from fewer things, such as a zone declared with `at most 7`; or take smaller sets.",
     ),
 }

@@ -85,6 +85,26 @@ MISTAKES: dict[str, Wording] = {
         "",
         "Write `count(c in hand[me] where c.joker)`, or leave `where` and what follows out to count all.",
     ),
+    "sets-name": Wording(
+        "A set of so many has a name, so that it can be asked about.",
+        "",
+        "Write `h in exactly 2 of ...`, say, and ask of `h`.",
+    ),
+    "sets-folds": Wording(
+        "All sets of so many are gone through by `count`, `sum`, `min`, `max`, `any`, `all` and `best` only.",
+        "",
+        "Write `best(h in exactly 2 of hand[me] by ...)` for one of them. The first two are `up to 2 of`.",
+    ),
+    "sets-how-many": Wording(
+        "How many there are in a set is `exactly 2 of`, `2 to 4 of`, `2 or more of`, `any of`.",
+        "",
+        "Write one of these behind the `in`. `up to 2 of` is for the first two, one by one.",
+    ),
+    "sets-order": Wording(
+        "Sets of so many come in no order.",
+        "",
+        "Leave `from` and what follows out; the best of them is `best(h in exactly 2 of hand[me] by ...)`.",
+    ),
     "match-arm-condition": Wording(
         "An arm of a `match` stands for values, not for a condition.",
         "",
@@ -235,7 +255,8 @@ MISTAKES: dict[str, Wording] = {
     "kind-of-kind": Wording(
         "`of` stands only behind `zone`, `bag` and `set` here.",
         "",
-        "Write `zone of Card` for a zone with such cards; for a single value leave `of` out.",
+        "Write `zone of Card` for a zone with such cards, `set of Card` for several of them; for a single "
+        "value leave `of` out.",
     ),
     "definition-missing": Wording(
         "A definition needs `=` and a value.", "", "Write `define reach(p: player) = ...`."

@@ -98,19 +98,36 @@ class Among(Node):
 
 
 @frozen
+class SetsAmong(Node):
+    """`h in exactly 5 of hand[p] where is_flush(h)`: all sets of so many; `least` and `most` as in a choice.
+
+    The name is the set's, and `where` asks of the whole of it.
+    """
+
+    name: str
+    over: Expression
+    least: Expression | None
+    most: Expression | None
+    where: Expression | None = None
+
+
+Drawn = Among | SetsAmong
+
+
+@frozen
 class Fold(Node):
     """`sum(weight(c) for c in hand[p])`; `how` is "sum", "min", "max", "any" or "all"."""
 
     how: str
     value: Expression
-    source: Among
+    source: Drawn
 
 
 @frozen
 class Count(Node):
     """`count(c in hand[me] where c.joker)`"""
 
-    source: Among
+    source: Drawn
 
 
 @frozen
@@ -131,7 +148,7 @@ class Key(Node):
 class Best(Node):
     """`best(k in column by fewest size(k), then first)`"""
 
-    source: Among
+    source: Drawn
     keys: tuple[Key, ...]
 
 

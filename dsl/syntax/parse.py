@@ -141,10 +141,58 @@ def parser_of(data: Any, memo: Any) -> Lark:
 def tables() -> str:
     """What `tables.json` is to hold: the parser as data, and what it was made of."""
     library: Any = grammar()
-    data, memo = library.memo_serialize([TerminalDef, Rule])
+    data, memo = _in_order(*library.memo_serialize([TerminalDef, Rule]))
     del data["options"]["postlex"]
     rows = {"of": _made_of(), "memo": _paired(memo), "data": _paired(data)}
     return json.dumps(rows, separators=(",", ":"), sort_keys=True).replace("]],[", "]],\n[") + "\n"
+
+
+def _in_order(data: Any, memo: Any) -> tuple[Any, Any]:
+    """The same parser with numbers that depend on the grammar alone: the library gives them by chance.
+
+    Tokens and what the memo holds are counted by what they are, states as one comes to them from the start.
+    """
+    memo_numbers = {old: new for new, old in enumerate(sorted(memo, key=lambda one: json.dumps(memo[one])))}
+    table = data["parser"]["parser"]
+    tokens = {old: new for new, old in enumerate(sorted(table["tokens"], key=table["tokens"].__getitem__))}
+    rows = {
+        state: sorted((tokens[token], action) for token, action in row.items())
+        for state, row in table["states"].items()
+    }
+    states: dict[int, int] = {}
+    waiting = [state for _, state in sorted(table["start_states"].items())]
+    for state in waiting:
+        if state not in states:
+            states[state] = len(states)
+            waiting += [goal for _, (kind, goal) in rows[state] if kind == _SHIFT]
+    table["tokens"] = {tokens[old]: name for old, name in sorted(table["tokens"].items(), key=_second)}
+    table["states"] = {
+        new: {token: (kind, states[goal] if kind == _SHIFT else goal) for token, (kind, goal) in rows[old]}
+        for old, new in states.items()
+    }
+    for ends in ("start_states", "end_states"):
+        table[ends] = {start: states[state] for start, state in sorted(table[ends].items())}
+    return (
+        _with_memo(data, memo_numbers),
+        {new: memo[old] for old, new in sorted(memo_numbers.items(), key=_second)},
+    )
+
+
+_SHIFT = 0
+"""How the library notes that a parser goes on to a state."""
+
+
+def _second(pair: tuple[Any, Any]) -> Any:
+    return pair[1]
+
+
+def _with_memo(value: Any, numbers: dict[int, int]) -> Any:
+    """Data with new numbers for what it takes from the memo."""
+    if isinstance(value, dict):
+        if value.keys() == {"@"}:
+            return {"@": numbers[value["@"]]}
+        return {key: _with_memo(each, numbers) for key, each in value.items()}
+    return [_with_memo(each, numbers) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _made_of() -> list[str]:

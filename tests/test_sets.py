@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import Game, load
+from rulewright import Fault, Game, load
 from rulewright.interpreter.game.ruleset import Ruleset
 
 TOYS = Path(__file__).parent / "toys"
@@ -114,3 +114,21 @@ def test_hands_with_a_card_cut_are_worth_what_brute_force_finds(hands: int) -> N
         assert sorted(points(game, "crib_shown")) == sorted((0, crib)), seed
         found.update(own)
     assert len(found) > 10
+
+
+# ---- what it takes -------------------------------------------------------------------------------
+
+
+def test_going_through_sets_is_work_that_has_an_end(tmp_path: Path) -> None:
+    rules = tmp_path / "many.rules"
+    rules.write_text(
+        'language 1\ngame "Many"\n    players 1\ncards Card for each value in 1..18\n'
+        "zone row: Card, face up\nsetup\n    put Card into row\nvar found = 0\nvar who = random player\n"
+        "play\n    turns clockwise from who once\n        choose look\naction look\n"
+        "    found = count(h in any of row where sum(c.value for c in h) == 90)\n"
+        "score found_in_all(p) = found\nwinner by highest score\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(Fault) as caught:
+        load(rules, most_work=1_000_000).new_game(1, seed=1).apply("look")
+    assert (caught.value.problem.code, caught.value.problem.facts["within"]) == ("limit-play", "look")

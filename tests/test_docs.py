@@ -27,7 +27,7 @@ from documents import (
 from rulewright import check, load
 from rulewright.dsl import sources
 from rulewright.dsl.check import whole as check_whole
-from rulewright.dsl.data import cards, yamltree
+from rulewright.dsl.data import cards, csvread, yamltree
 from rulewright.dsl.data.translations import read_translation
 from rulewright.dsl.load import Loaded
 from rulewright.dsl.model import MOST_MOVES, USUAL_MOVES, sizes
@@ -259,6 +259,7 @@ LIMITS: Mapping[str, int] = {
     "rounds of loops within loops": check_whole.LARGEST_COST,
     "rounds of all loops of one declaration": check_whole.LARGEST_SUM,
     "rows of a card file": cards.MOST_ROWS,
+    "columns of a table": csvread.MOST_COLUMNS,
     "copies of one printing of a card": cards.MOST_COPIES,
     "one symbol on one card": cards.MOST_IN_BAG,
     "characters of a card's displayed name": cards.MOST_NAME,

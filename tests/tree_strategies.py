@@ -89,6 +89,9 @@ def value_keys(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     )
 
 
+card_texts = made(n.CardText, st.text(st.sampled_from("ab-_0"), max_size=4))
+
+
 def _deeper(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     source, gone_through = sources(inner), drawn(inner)
     return st.one_of(
@@ -106,6 +109,8 @@ def _deeper(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         made(n.Range, inner, inner),
         made(n.Unary, st.sampled_from(["not", "-"]), inner),
         made(n.Binary, st.sampled_from(_SIGNS), inner, inner),
+        made(n.Binary, st.sampled_from(["==", "!=", "<"]), inner, card_texts),
+        made(n.Binary, st.just("in"), inner, made(n.ListOf, tuples(card_texts, 1))),
         made(n.Is, inner, flags),
         made(n.Conditional, inner, inner, inner),
     )
@@ -234,7 +239,15 @@ declarations = st.one_of(
     made(n.EnumDeclaration, names, values),
     made(n.GroupDeclaration, names, names, values),
     made(n.CardsDeclaration, names, texts, st.just(()), card_fields),
-    made(n.CardsDeclaration, names, st.none(), tuples(made(n.Generator, names, expressions), 1), card_fields),
+    made(
+        n.CardsDeclaration,
+        names,
+        st.none(),
+        tuples(made(n.Generator, names, expressions), 1),
+        card_fields,
+        st.none() | expressions,
+        st.none() | expressions,
+    ),
     _settings(),
     made(n.PresetDeclaration, names, texts, tuples(made(n.PresetLine, names, expressions))),
     made(

@@ -148,6 +148,8 @@ def _fold(reach: Reach, term: Fold) -> Bounds:
 
 def _property(reach: Reach, term: Property) -> Bounds:
     card_set = reach.model.card_sets[term.card.kind.name]
+    if term.name == "id":
+        return 0, len(reach.model.enums[term.kind.name].values) - 1
     at = [one.name for one in card_set.fields].index(term.name)
     if not card_set.generators:
         stored = [row.values[at] for row in card_set.rows]

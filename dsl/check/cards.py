@@ -49,8 +49,6 @@ def check_card_fields(checker: Checker, node: nodes.CardsDeclaration) -> tuple[C
         kind = checker.kind_named(one.kind)
         if one.name in fields or one.name == "id":
             checker.report("field-twice", one.span, name=one.name)
-        elif node.file is None and one.name == "copies":
-            checker.report("made-copies", one.span, cards=node.name)
         elif node.file is not None and one.name in ROW_KEYS:
             checker.report("field-of-rows", one.span, name=one.name)
         if kind.shape != "one" and kind.family != "enum":
@@ -87,6 +85,8 @@ def _default(checker: Checker, one: nodes.CardField, kind: Kind) -> Stored | Non
 def check_card_rows(checker: Checker, node: nodes.CardsDeclaration, rows: list[CardRow]) -> CardSet:
     """The cards of a set that has a file: one model row for each printing."""
     fields = check_card_fields(checker, node)
+    if node.copies is not None:
+        checker.report("copies-of-rows", node.copies.span)
     if node.name in checker.card_sets:
         fields = tuple(one for one in checker.card_sets[node.name].fields if one.name != "id")
     kinds = {one.name: one.kind for one in fields}
@@ -224,6 +224,7 @@ def check_generated_cards(checker: Checker, node: nodes.CardsDeclaration) -> Car
     """The cards of a set that is the product of its fields' values."""
     generators: list[CardGenerator] = []
     fields: list[CardField] = []
+    within = Scope(f"cards {node.name}")
     scope = Scope(f"cards {node.name}")
     for one in node.generators:
         over = _by_another(checker, node, one, {field.name for field in fields}) or checker.term(
@@ -233,9 +234,10 @@ def check_generated_cards(checker: Checker, node: nodes.CardsDeclaration) -> Car
         if over.kind != UNKNOWN and (over.kind.shape != "many" or kind.family not in ("int", "enum", "bool")):
             checker.report("generator-kind", one.over.span, name=one.name, have=spoken(over.kind))
             kind = UNKNOWN
-        if any(one.name == other.name for other in fields):
+        if one.name == "id" or any(one.name == other.name for other in fields):
             checker.report("field-twice", one.span, name=one.name)
-        generators.append(CardGenerator(one.name, over))
+        generators.append(CardGenerator(one.name, over, checker.slot()))
+        within = within.binding(one.name, kind, generators[-1].slot)
         fields.append(CardField(one.name, kind))
     extra = check_card_fields(checker, node)
     defaults: list[Stored] = []
@@ -244,7 +246,10 @@ def check_generated_cards(checker: Checker, node: nodes.CardsDeclaration) -> Car
         if value is None:
             checker.report("generated-default", written.span, name=written.name)
         defaults.append(0 if value is None else value)
-    return CardSet(node.name, (*fields, *extra), (), tuple(generators), tuple(defaults), span=node.span)
+    where = checker.condition(node.where, within) if node.where is not None else None
+    copies = checker.number(node.copies, within) if node.copies is not None else None
+    made = (tuple(generators), tuple(defaults), where, copies)
+    return CardSet(node.name, (*fields, *extra), (), *made, span=node.span)
 
 
 def _by_another(
@@ -253,7 +258,7 @@ def _by_another(
     """Reports a range that ends at another property of the same cards; None for all else."""
     if isinstance(one.over, nodes.Range):
         low, high = one.over.low, one.over.high
-        for end, pair in ((low, "it.{other} <= it.{name}"), (high, "it.{name} <= it.{other}")):
+        for end, pair in ((low, "{other} <= {name}"), (high, "{name} <= {other}")):
             if isinstance(end, nodes.Name) and end.name in others:
                 which = pair.format(other=end.name, name=one.name)
                 facts = {"name": one.name, "other": end.name, "cards": node.name, "which": which}

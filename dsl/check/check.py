@@ -137,7 +137,7 @@ def check(trees: list[nodes.Tree], rows_of: RowsOf, sources: Mapping[str, Source
         facts,
         least,
         most,
-        checker.enums,
+        {**checker.enums, **checker.made_ids},
         checker.card_sets,
         checker.settings,
         presets,

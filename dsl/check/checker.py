@@ -76,6 +76,7 @@ class Checker:
     enums: dict[str, EnumModel] = field(factory=dict)
     groups: dict[str, Group] = field(factory=dict)
     card_sets: dict[str, CardSet] = field(factory=dict)
+    made_ids: dict[str, EnumModel] = field(factory=dict)
     settings: dict[str, Setting] = field(factory=dict)
     zones: dict[str, Zone] = field(factory=dict)
     dice: dict[str, Dice] = field(factory=dict)
@@ -238,9 +239,10 @@ class Checker:
 
     def enum_values(self, kind: Kind) -> tuple[str, ...]:
         """The words of an enum kind; none for other kinds."""
-        if kind.family != "enum" or kind.name not in self.enums:
+        if kind.family != "enum":
             return ()
-        return self.enums[kind.name].values
+        enum = self.enums.get(kind.name) or self.made_ids.get(kind.name)
+        return () if enum is None else enum.values
 
     def value_names(self, scope: Scope) -> list[str]:
         """All names that could stand where a value is wanted, for the nearest to be found among them."""

@@ -20,6 +20,7 @@ from rulewright.dsl.model import (
     CardsIn,
     CardsOfAll,
     ChooseStep,
+    ConstantFault,
     DefinitionModel,
     DiceIn,
     EveryoneStep,
@@ -34,6 +35,7 @@ from rulewright.dsl.model import (
     Local,
     MatchOn,
     Model,
+    NotConstant,
     PaymentModel,
     PhaseStep,
     PlaceOf,
@@ -48,8 +50,10 @@ from rulewright.dsl.model import (
     ZoneAt,
     card_kind,
     constant_or_none,
+    count_cards,
 )
 from rulewright.dsl.model.constants import LONGEST_RANGE
+from rulewright.dsl.model.sizes import MOST_CARDS
 from rulewright.dsl.model.walk import Part, all_steps, all_terms, parts_of
 from rulewright.dsl.problems.spans import Span
 
@@ -180,10 +184,10 @@ class Costs:
             return sum(self.bound_of_kind(card_kind(name)) for name in self.model.card_sets)
         if kind.family == "card":
             card_set = self.model.card_sets[kind.name]
-            made = 1 if card_set.generators else sum(row.copies for row in card_set.rows)
-            for generator in card_set.generators:
-                made *= self.bound(generator.over)
-            return made
+            try:
+                return count_cards(card_set, self.known)
+            except (NotConstant, ConstantFault):
+                return MOST_CARDS
         return 100
 
     def cost(self, part: Part) -> int:

@@ -18,17 +18,22 @@ from rulewright.dsl.model import (
     UNKNOWN,
     Apply,
     BagCount,
+    CardSet,
     Constant,
+    ConstantFault,
     DiceIn,
     DieFace,
     Dimension,
+    EnumModel,
     EveryCard,
     EveryPlayer,
     IfSome,
     Kind,
+    Known,
     Listing,
     Local,
     Me,
+    NotConstant,
     PlayerCount,
     Property,
     SettingValue,
@@ -39,8 +44,11 @@ from rulewright.dsl.model import (
     ZonesOf,
     card_kind,
     enum_kind,
+    made_cards,
+    words_of,
     zone_kind,
 )
+from rulewright.dsl.model.walk import terms_of
 from rulewright.dsl.problems import Note
 from rulewright.dsl.problems.spans import Span
 from rulewright.dsl.problems.suggest import nearest
@@ -324,12 +332,51 @@ def _field(checker: Checker, of: Term, node: nodes.Field) -> Term:
         zone = checker.zone_of_cards(cards)
         return checker.lost("cards-unsure", node.span, name=node.name, cards=cards, zone=zone)
     fields = {one.name: one.kind for one in checker.card_sets[of.kind.name].fields}
+    if node.name == "id" and "id" not in fields:
+        return _made_id(checker, of, node.span)
     if node.name not in fields and node.name in FUNCTIONS:
         return checker.lost("field-is-function", node.span, name=node.name, of=expression(node.of))
     if node.name not in fields:
         return checker.unknown_name("unknown-property", node.name, node.span, fields, cards=of.kind.name)
     checker.used.add(f"{of.kind.name}.{node.name}")
     return Property(of, node.name, kind=fields[node.name], span=node.span)
+
+
+def _made_id(checker: Checker, of: Term, span: Span) -> Term:
+    """The id of a card that is made, where it is known before any setting is what ids there are."""
+    card_set = checker.card_sets[of.kind.name]
+    kind = enum_kind(f"{card_set.name}.id")
+    if kind.name not in checker.made_ids:
+        ids = _ids_made(checker, card_set)
+        if ids is None:
+            return checker.lost("made-id-unsure", span, cards=card_set.name)
+        checker.made_ids[kind.name] = EnumModel(kind.name, ids)
+    return Property(of, "id", kind=kind, span=span)
+
+
+def _ids_made(checker: Checker, card_set: CardSet) -> tuple[str, ...] | None:
+    """All ids of a set that is made; None where settings or the number of players have a say."""
+    parts = [*(one.over for one in card_set.generators), card_set.where]
+    if any(isinstance(one, PlayerCount) for part in parts if part is not None for one in terms_of(part)):
+        return None
+    try:
+        made = made_cards(evolve(card_set, copies=None), Known(0))
+    except (NotConstant, ConstantFault):
+        return None
+    return tuple("-".join(words_of(card_set, one, checker.enums)) for one in made)
+
+
+def read_card_text(checker: Checker, node: nodes.CardText, scope: Scope, wanted: Kind | None) -> Term:
+    """`"red-7"`, which an id is compared with."""
+    if wanted is None or wanted == UNKNOWN:
+        return unknown(node.span)
+    if wanted.family != "enum" or not wanted.name.endswith(".id"):
+        return checker.lost("text-no-id", node.span, have=spoken(wanted.one()), name=node.id)
+    ids = checker.enum_values(wanted)
+    if node.id not in ids:
+        cards = wanted.name.removesuffix(".id")
+        return checker.unknown_name("unknown-card", node.id, node.span, ids, cards=cards)
+    return Constant(ids.index(node.id), kind=wanted.one(), span=node.span)
 
 
 # ---- definitions ---------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from attrs import evolve
 from rulewright.dsl.check.calls import read_call
 from rulewright.dsl.check.checker import DEEPEST, Checker, alike, unknown
 from rulewright.dsl.check.matches import Arms
-from rulewright.dsl.check.names import read_field, read_index, read_name
+from rulewright.dsl.check.names import read_card_text, read_field, read_index, read_name
 from rulewright.dsl.check.scope import Scope, present_when
 from rulewright.dsl.check.sources import (
     read_all_of,
@@ -148,7 +148,7 @@ def _binary(checker: Checker, node: nodes.Binary, scope: Scope, wanted: Kind | N
     if node.sign == "-" and wanted is not None and wanted.name.endswith(".id"):
         written = expression(node).replace(" ", "")
         if written in checker.enum_values(wanted):
-            return checker.lost("card-id-hyphen", node.span, name=written, other=written.replace("-", "_"))
+            return checker.lost("card-id-hyphen", node.span, name=written)
     left, right = checker.number(node.left, scope), checker.number(node.right, scope)
     return Arithmetic(node.sign, left, right, kind=INT, span=node.span)
 
@@ -302,6 +302,7 @@ _READERS: Mapping[type[nodes.Expression], Reader] = {
     nodes.Field: read_field,
     nodes.Index: read_index,
     nodes.Call: read_call,
+    nodes.CardText: read_card_text,
     nodes.Fold: read_fold,
     nodes.Count: read_count,
     nodes.Best: read_best,

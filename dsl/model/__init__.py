@@ -8,6 +8,9 @@ from rulewright.dsl.model.constants import (
     constant,
     constant_or_none,
     constants,
+    count_cards,
+    made_cards,
+    words_of,
 )
 from rulewright.dsl.model.declarations import (
     MOST_MOVES,
@@ -257,10 +260,13 @@ __all__ = [
     "constant",
     "constant_or_none",
     "constants",
+    "count_cards",
     "enum_kind",
     "known_of",
+    "made_cards",
     "settle",
     "size_problems",
     "teams_of",
+    "words_of",
     "zone_kind",
 ]

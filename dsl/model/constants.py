@@ -7,10 +7,12 @@ layout of a game; in play nothing is worked out here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from math import prod
 
 from attrs import define, evolve, field, frozen
 
-from rulewright.dsl.model.declarations import CardSet, DefinitionModel, Stored
+from rulewright.dsl.model.declarations import CardSet, DefinitionModel, EnumModel, Stored
 from rulewright.dsl.model.kinds import LARGEST, NONE, SMALLEST
 from rulewright.dsl.model.terms import (
     And,
@@ -72,6 +74,7 @@ class Known:
     locals: Mapping[int, int] = field(factory=dict)
     card_sets: Mapping[str, CardSet] = field(factory=dict)
     work: Work = field(factory=Work, eq=False)
+    made: dict[str, tuple[MadeCard, ...]] = field(factory=dict, eq=False)
 
     def holding(self, slot: int, value: int) -> Known:
         """The same, with a value in a slot."""
@@ -185,21 +188,77 @@ def _where(slot: int, over: Term, where: Term | None, known: Known) -> Iterator[
 
 
 # A card known before play is a number: the place of its row, or, where cards are made from values, its
-# place in their product, the last factor turning fastest.
+# place among all that are made, copies left aside.
+
+MOST_COPIES = 200
+"""The most copies of a card that is made."""
+
+
+@frozen
+class MadeCard:
+    """A card made from values, one for each generator of its set, and how many copies there are of it."""
+
+    values: tuple[int, ...]
+    copies: int
+
+
+def made_cards(card_set: CardSet, known: Known) -> tuple[MadeCard, ...]:
+    """The cards of a set without a file, the last generator turning fastest. Raises as `constant` does."""
+    if card_set.name not in known.made:
+        known.made[card_set.name] = tuple(_made(card_set, known))
+    return known.made[card_set.name]
+
+
+def words_of(card_set: CardSet, made: MadeCard, enums: Mapping[str, EnumModel]) -> list[str]:
+    """What a card is made of, in words. Its id joins them by `-`, its name by blanks."""
+    kinds = {one.name: one.kind for one in card_set.fields}
+    return [
+        enums[kinds[generator.field].name].values[value]
+        if kinds[generator.field].family == "enum"
+        else str(value)
+        for generator, value in zip(card_set.generators, made.values, strict=True)
+    ]
+
+
+def _made(card_set: CardSet, known: Known) -> Iterator[MadeCard]:
+    factors = [constants(generator.over, known) for generator in card_set.generators]
+    if prod(map(len, factors)) > LONGEST_RANGE:
+        raise ConstantFault("limit-range", card_set.span)
+    for values in product(*factors):
+        here = known
+        if card_set.where is not None or card_set.copies is not None:
+            slots = (generator.slot for generator in card_set.generators)
+            here = evolve(known, locals={**known.locals, **dict(zip(slots, values, strict=True))})
+        if card_set.where is None or constant(card_set.where, here):
+            yield MadeCard(values, 1 if card_set.copies is None else _copies(card_set, card_set.copies, here))
+
+
+def _copies(card_set: CardSet, copies: Term, known: Known) -> int:
+    value = constant(copies, known)
+    if not 0 <= value <= MOST_COPIES:
+        what = f"the copies of a card of `{card_set.name}`"
+        raise ConstantFault("size-range", copies.span, what=what, value=value, low=0, high=MOST_COPIES)
+    return value
+
+
+def count_cards(card_set: CardSet, known: Known) -> int:
+    """How many cards of a set there are. Raises as `constant` does."""
+    if not card_set.generators:
+        return sum(row.copies for row in card_set.rows)
+    if card_set.where is None and card_set.copies is None:
+        return prod(len(constants(generator.over, known)) for generator in card_set.generators)
+    return sum(one.copies for one in made_cards(card_set, known))
 
 
 def _every_card(term: EveryCard, known: Known) -> tuple[int, ...]:
     card_set = known.card_sets.get(term.cards)
     if card_set is None:
         raise NotConstant(term.span)
-    if not card_set.generators:
-        return tuple(at for at, row in enumerate(card_set.rows) for _ in range(row.copies))
-    made = 1
-    for generator in card_set.generators:
-        made *= len(constants(generator.over, known))
-        if made > LONGEST_RANGE:
-            raise ConstantFault("limit-range", term.span)
-    return tuple(range(made))
+    if card_set.generators:
+        copies = [one.copies for one in made_cards(card_set, known)]
+    else:
+        copies = [row.copies for row in card_set.rows]
+    return tuple(at for at, of_it in enumerate(copies) for _ in range(of_it))
 
 
 def _stored(card: Term, name: str, span: Span, known: Known) -> Stored:
@@ -208,15 +267,12 @@ def _stored(card: Term, name: str, span: Span, known: Known) -> Stored:
     if card_set is None:
         raise NotConstant(span)
     at = constant(card, known)
-    place = [one.name for one in card_set.fields].index(name)
     if not card_set.generators:
-        return card_set.rows[at].values[place]
-    if place >= len(card_set.generators):
-        return card_set.defaults[place - len(card_set.generators)]
-    for generator in reversed(card_set.generators[place + 1 :]):
-        at //= len(constants(generator.over, known))
-    values = constants(card_set.generators[place].over, known)
-    return values[at % len(values)]
+        return card_set.rows[at].values[[one.name for one in card_set.fields].index(name)]
+    if name == "id":
+        return at
+    values = (*made_cards(card_set, known)[at].values, *card_set.defaults)
+    return values[[one.name for one in card_set.fields].index(name)]
 
 
 def _stored_many(card: Term, name: str, span: Span, known: Known) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ class Dimension:
 
 @frozen
 class CardField:
-    """A property of a set's cards. Every set has the property `id`, of the enum `NAME.id`."""
+    """A property of a set's cards. A set that has a file has the property `id`, of the enum `NAME.id`."""
 
     name: str
     kind: Kind
@@ -76,17 +76,19 @@ class CardRow:
 
 @frozen
 class CardGenerator:
-    """One factor of a product of cards: the field it fills, and the values it takes."""
+    """One factor of a product of cards: the field it fills, and its values; conditions find one in `slot`."""
 
     field: str
     over: Term
+    slot: int
 
 
 @frozen
 class CardSet:
     """Either `rows` from a file, or the product of `generators` with `defaults` for other fields.
 
-    The id of a generated card joins its values by `-`: `earth-7`.
+    Of the product only the cards are made that are `where`, in so many `copies`. The id of a generated card
+    joins its values by `-`: `earth-7`; it is no field.
     """
 
     name: str
@@ -94,6 +96,8 @@ class CardSet:
     rows: tuple[CardRow, ...]
     generators: tuple[CardGenerator, ...]
     defaults: tuple[Stored, ...] = ()
+    where: Term | None = None
+    copies: Term | None = None
     span: Span = field(default=NOWHERE, eq=False)
 
 

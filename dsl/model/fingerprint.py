@@ -80,7 +80,9 @@ def fingerprints(model: Model) -> dict[str, str]:
         for name, one in declared.items():
             found[f"{word} {name}"] = fingerprint(one)
     for name, card_set in model.card_sets.items():
-        found[f"cards {name}"] = fingerprint(card_set.fields, card_set.generators, card_set.defaults)
+        found[f"cards {name}"] = fingerprint(
+            card_set.fields, card_set.generators, card_set.defaults, card_set.where, card_set.copies
+        )
         rows: dict[str, list[object]] = {}
         for row in card_set.rows:
             rows.setdefault(row.id, []).append((row.printing, row.copies, row.values))

@@ -11,7 +11,7 @@ from functools import partial
 
 from attrs import define, field
 
-from rulewright.dsl.model.constants import ConstantFault, Known, NotConstant, constant, constants
+from rulewright.dsl.model.constants import ConstantFault, Known, NotConstant, constant, constants, count_cards
 from rulewright.dsl.model.declarations import Dimension, Model
 from rulewright.dsl.model.teams import teams_of
 from rulewright.dsl.model.terms import Term
@@ -70,11 +70,10 @@ class _Sizes:
 
     def _cards(self) -> Iterator[tuple[Span, int]]:
         for name, card_set in self.model.card_sets.items():
-            made = 1 if card_set.generators else sum(row.copies for row in card_set.rows)
-            for generator in card_set.generators:
-                made *= self._worked_out(partial(self._count, generator.over), f"the cards `{name}`")
-            self.cards[name] = made
-            yield card_set.span, made
+            self.cards[name] = self._worked_out(
+                partial(count_cards, card_set, self.known), f"the cards `{name}`"
+            )
+            yield card_set.span, self.cards[name]
 
     def _count(self, over: Term) -> int:
         return len(constants(over, self.known))

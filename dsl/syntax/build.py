@@ -135,24 +135,31 @@ def _values(branch: Branch) -> tuple[EnumValue, ...]:
 
 
 def _cards_from(context: Context, branch: Branch) -> Declaration:
-    fields = _card_fields(context, branch.branch_or_none(2))
-    return CardsDeclaration(branch.text(0), unquote(branch.text(1)), (), fields, span=branch.span)
+    fields, copies = _card_lines(context, branch.branch_or_none(2))
+    file = unquote(branch.text(1))
+    return CardsDeclaration(branch.text(0), file, (), fields, None, copies, span=branch.span)
 
 
 def _cards_made(context: Context, branch: Branch) -> Declaration:
-    rules = branch.branches(1)
-    generators = tuple(_generator(context, one) for one in rules if one.rule == "generator")
-    fields = rules[-1] if rules[-1].rule == "card_fields" else None
-    return CardsDeclaration(branch.text(0), None, generators, _card_fields(context, fields), span=branch.span)
+    rules = {one.rule: one for one in branch.branches(1)}
+    made_of = tuple(_generator(context, one) for one in branch.branches(1) if one.rule == "generator")
+    fields, copies = _card_lines(context, rules.get("card_fields"))
+    where = build_optional(context, rules.get("where"))
+    return CardsDeclaration(branch.text(0), None, made_of, fields, where, copies, span=branch.span)
 
 
 def _generator(context: Context, branch: Branch) -> Generator:
     return Generator(branch.text(0), build_expression(context, branch.branch(1)), span=branch.span)
 
 
-def _card_fields(context: Context, branch: Branch | None) -> tuple[CardField, ...]:
+def _card_lines(context: Context, branch: Branch | None) -> tuple[tuple[CardField, ...], Expression | None]:
+    """The properties below `cards`, and what is said of copies."""
     lines = () if branch is None else branch.branches()
-    return tuple(one for line in lines for one in _card_field_line(context, line))
+    fields = (line for line in lines if line.rule == "card_field")
+    copies = [build_expression(context, line.branch(0)) for line in lines if line.rule == "card_copies"]
+    for again in copies[1:]:
+        context.problems.append(problem("copies-again", again.span))
+    return tuple(one for line in fields for one in _card_field_line(context, line)), (*copies, None)[0]
 
 
 def _card_field_line(context: Context, branch: Branch) -> tuple[CardField, ...]:

@@ -16,6 +16,7 @@ from rulewright.dsl.syntax.nodes import (
     Best,
     Binary,
     Call,
+    CardText,
     Conditional,
     Count,
     Drawn,
@@ -41,7 +42,7 @@ from rulewright.dsl.syntax.nodes import (
     Truth,
     Unary,
 )
-from rulewright.dsl.syntax.phrases import Gap, WrongBrace, split_phrase
+from rulewright.dsl.syntax.phrases import Gap, WrongBrace, split_phrase, unquote
 
 FOLDS = ("sum", "min", "max", "any", "all")
 """What may stand before `(E for x in S)`."""
@@ -309,6 +310,8 @@ _EXPRESSIONS: dict[str, Callable[[Context, Branch], Expression]] = {
     "filtered": _filtered,
     "sorted": _filtered,
     "limited": _filtered,
+    "card_text": lambda _, b: CardText(unquote(b.text(0)), span=b.span),
+    "card_texts": lambda c, b: ListOf(build_all(c, b), span=b.span),
     "list": lambda c, b: ListOf(build_all(c, b.branch(0)), span=b.span),
     "list_for": _list_for,
     "range": _range,

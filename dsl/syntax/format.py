@@ -17,7 +17,7 @@ from rulewright.dsl.problems.spans import Source
 from rulewright.dsl.syntax.format_changes import card_line, change_head, variant_fact_line
 from rulewright.dsl.syntax.format_declarations import (
     arm_line,
-    card_field_lines,
+    card_lines,
     declaration_head,
     fact_line,
     preset_line,
@@ -97,8 +97,8 @@ def _declaration(node: Declaration) -> Iterator[_Line]:
             yield from (_Line(fact_line(one), 1, one.span.line) for one in facts)
         case LibraryTitle(expects=expects):
             yield from (_Line(f"expects {one.what} {one.name}", 1, one.span.line) for one in expects)
-        case CardsDeclaration(fields=fields):
-            yield from (_Line(text, 1, line) for text, line in card_field_lines(fields))
+        case CardsDeclaration():
+            yield from (_Line(text, 1, line) for text, line in card_lines(node))
         case PresetDeclaration(lines=lines):
             yield from (_Line(preset_line(one), 1, one.span.line) for one in lines)
         case Definition(value=Match(arms=arms)) | ScoreDeclaration(value=Match(arms=arms)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby
+from operator import itemgetter
 
 from rulewright.dsl.syntax.format_expressions import (
     RANGE,
@@ -21,7 +22,6 @@ from rulewright.dsl.syntax.format_wrapping import too_long
 from rulewright.dsl.syntax.nodes import (
     ActionDeclaration,
     Arm,
-    CardField,
     CardsDeclaration,
     Choice,
     Declaration,
@@ -74,15 +74,17 @@ def fact_line(node: GameFact) -> str:
     return f"players {node.low}" if node.low == node.high else f"players {node.low}..{node.high}"
 
 
-def card_field_lines(fields: tuple[CardField, ...]) -> list[tuple[str, int]]:
+def card_lines(node: CardsDeclaration) -> list[tuple[str, int]]:
     """The lines below `cards`, each with its line in the text; properties declared in one line stay there."""
     lines = []
-    for (kind, _, default), run in groupby(fields, lambda one: (one.kind, one.kind.span, one.default)):
+    if node.copies is not None:
+        lines.append((f"copies = {expression(node.copies)}", node.copies.span.line))
+    for (kind, _, default), run in groupby(node.fields, lambda one: (one.kind, one.kind.span, one.default)):
         together = list(run)
         value = f" = {expression(default)}" if default else ""
         names = ", ".join(one.name for one in together)
         lines.append((f"{names}: {_kind(kind)}{value}", together[0].span.line))
-    return lines
+    return sorted(lines, key=itemgetter(1))
 
 
 def preset_line(node: PresetLine) -> str:
@@ -136,7 +138,8 @@ def _cards(node: CardsDeclaration) -> str:
     if node.file is not None:
         return f"cards {node.name} from {quote(node.file)}"
     generators = ", ".join(f"{one.name} in {expression(one.over, RANGE)}" for one in node.generators)
-    return f"cards {node.name} for each {generators}"
+    where = f" where {expression(node.where)}" if node.where is not None else ""
+    return f"cards {node.name} for each {generators}{where}"
 
 
 def limits(low: Expression | None, high: Expression | None) -> str:

@@ -11,6 +11,7 @@ from rulewright.dsl.syntax.nodes import (
     Best,
     Binary,
     Call,
+    CardText,
     Conditional,
     Count,
     Drawn,
@@ -115,7 +116,7 @@ def phrase(node: Phrase) -> str:
         if isinstance(part, str):
             text += quote(part)[1:-1].replace("{", "{{").replace("}", "}}")
         else:
-            text += "{" + expression(part) + "}"
+            text += "{" + expression(part).replace('"', '\\"') + "}"
     return text + '"'
 
 
@@ -201,6 +202,7 @@ _WRITERS: dict[type, Callable[..., tuple[str, int]]] = {
     Place: _place,
     AllOf: lambda node: (f"all {expression(node.of, POSTFIXED)}", PREFIXED),
     Filtered: lambda node: (f"({among(node.source)})", POSTFIXED),
+    CardText: lambda node: (quote(node.id), POSTFIXED),
     ListOf: lambda node: (f"[{expressions(node.items)}]", POSTFIXED),
     ListFor: _list_for,
     Range: _range,

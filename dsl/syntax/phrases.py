@@ -9,6 +9,8 @@ from attrs import frozen
 _PART = re.compile(
     r"\\(?P<escaped>.)|(?P<open>\{\{)|(?P<close>\}\})|\{(?P<gap>[^{}]*)\}|(?P<wrong>[{}])|(?P<text>[^\\{}]+)"
 )
+_QUOTED = re.compile(r'\\"([^"\\]*)\\"')
+"""A text inside of a gap: its quotes are escaped, since the whole phrase stands in quotes."""
 
 
 @frozen
@@ -43,7 +45,7 @@ def split_phrase(written: str) -> list[str | Gap | WrongBrace]:
     for found in _PART.finditer(written, 1, len(written) - 1):
         offset = found.start()
         if found["gap"] is not None:
-            parts.append(Gap(found["gap"], offset + 1))
+            parts.append(Gap(_QUOTED.sub(r' "\1" ', found["gap"]), offset + 1))
             continue
         if found["wrong"]:
             parts.append(WrongBrace(found["wrong"], offset))

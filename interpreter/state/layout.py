@@ -50,7 +50,9 @@ from rulewright.dsl.model import (
     ZoneAt,
     constant,
     constants,
+    made_cards,
     teams_of,
+    words_of,
 )
 from rulewright.dsl.model.traverse import parts_of
 
@@ -583,23 +585,23 @@ def fill_box(model: Model, known: Known) -> Box:
     for name, card_set in model.card_sets.items():
         first = len(cards)
         ids: dict[str, tuple[int, ...]] = {}
-        for row in _printings(model, card_set, known):
+        for at, row in enumerate(_printings(model, card_set, known)):
             for _ in range(row.copies):
                 number = len(cards)
                 cards.append(CardInstance(number, name, row.id, row.title, row.text, row.printing, alike))
                 ids[row.id] = (*ids.get(row.id, ()), number)
                 for card_field, value in zip(card_set.fields, row.values, strict=True):
                     values.setdefault((name, card_field.name), {})[number] = value
+                if f"{name}.id" in model.enums:  # of cards that are made it is no field
+                    values.setdefault((name, "id"), {}).setdefault(number, at)
             alike += 1
         cards_of[name] = tuple(range(first, len(cards)))
         by_id[name] = ids
-    properties = {
-        (name, card_field.name): [
-            values.get((name, card_field.name), {}).get(number, 0) for number in range(len(cards))
-        ]
-        for name, card_set in model.card_sets.items()
-        for card_field in card_set.fields
-    }
+    properties = {}
+    for name, card_set in model.card_sets.items():
+        for title in ("id", *(card_field.name for card_field in card_set.fields)):
+            held = values.get((name, title), {})
+            properties[name, title] = [held.get(number, 0) for number in range(len(cards))]
     return cards, cards_of, by_id, properties
 
 
@@ -612,15 +614,9 @@ def _printings(model: Model, card_set: CardSet, known: Known) -> Sequence[CardRo
     """The rows of a set, made where it has no file."""
     if not card_set.generators:
         return card_set.rows
-    made = []
-    factors = [constants(generator.over, known) for generator in card_set.generators]
-    kinds = {card_field.name: card_field.kind for card_field in card_set.fields}
-    for values in product(*factors):
-        words = [
-            model.enums[kinds[generator.field].name].values[value]
-            if kinds[generator.field].family == "enum"
-            else str(value)
-            for generator, value in zip(card_set.generators, values, strict=True)
-        ]
-        made.append(CardRow("-".join(words), " ".join(words), 0, 1, (*values, *card_set.defaults)))
-    return made
+    made = made_cards(card_set, known)
+    words = [words_of(card_set, one, model.enums) for one in made]
+    return [
+        CardRow("-".join(said), " ".join(said), 0, one.copies, (*one.values, *card_set.defaults))
+        for one, said in zip(made, words, strict=True)
+    ]

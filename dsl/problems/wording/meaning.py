@@ -299,8 +299,8 @@ MEANING: dict[str, Wording] = {
     "generator-other": Wording(
         "`{other}` is not known here: it is another property of these same cards",
         "A card is made for each combination of all the values.",
-        "Let `{name}` go through all that it may be, and put into play only the cards that you want: "
-        "`put {cards} where {which} into deck`.",
+        "Let `{name}` go through all that it may be, and say behind all of them which cards are made: "
+        "`where {which}`.",
     ),
     "generated-default": Wording("Every card needs a `{name}`", "", "Give it a default: `{name}: int = 0`."),
     "card-unknown-property": Wording(
@@ -317,9 +317,9 @@ MEANING: dict[str, Wording] = {
         "Write one after the colon; where the rules give `{name}` a default, the line can be left out.",
     ),
     "card-id-hyphen": Wording(
-        "The id `{name}` cannot be written in rules",
+        "The id `{name}` stands without quotes",
         "A hyphen is a minus sign here.",
-        "Give the card the id `{other}` in its file, or ask for a property that it has.",
+        'Write `"{name}"`.',
     ),
     "card-misses-property": Wording(
         "The card `{card}` does not say its `{name}`", "", "Add it, or give `{name}` a default in the rules."

@@ -181,6 +181,11 @@ MISTAKES: dict[str, Wording] = {
         'Write `cards Life from "cards.yaml"`, or `cards Life for each suit in Suit, value in 1..9`.',
     ),
     "cards-each": Wording("`for` needs the word `each`.", "", "Write `cards Life for each suit in Suit`."),
+    "copies-line": Wording(
+        "How many copies there are of a card that is made is said with `=`.",
+        "A card file has the copies of each card in its row.",
+        "Write `copies = 2`, or something that depends on what the card is made of.",
+    ),
     "field-kind": Wording(
         "The kind of `{first}` is missing.",
         "Every field says what it holds.",

@@ -203,10 +203,20 @@ NAMES: dict[str, Wording] = {
     "phase-twice": Wording("There are two phases `{name}`", "A phase's name points at one place in play."),
     "action-twice": Wording("`{name}` is offered twice in one choice", "", "Leave one out."),
     "setting-twice": Wording("The preset gives `{name}` twice", "", "Leave one line out."),
-    "made-copies": Wording(
-        "Cards that are made have no `copies`",
-        "There is one card for each combination of what they are made of.",
-        "Make them of one thing more: `cards {cards} for each ..., copy in 1..2`.",
+    "copies-of-rows": Wording(
+        "A card file says of each card how many copies there are",
+        "",
+        "Leave the line out, and write `copies` in the file.",
+    ),
+    "made-id-unsure": Wording(
+        "What ids the cards of `{cards}` have depends on settings or the number of players",
+        "An id that is written down might be in no box.",
+        "Ask for what the cards are made of: `c.suit == red and c.value == 7`.",
+    ),
+    "text-no-id": Wording(
+        "This is compared with {have}, which is no text",
+        'A text in quotes can only be the id of a card, as in `c.id == "red-7"`.',
+        "Write `{name}` without quotes.",
     ),
     "field-of-rows": Wording(
         "`{name}` says something of a row of the card file, and cannot be a property",

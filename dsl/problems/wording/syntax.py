@@ -26,6 +26,7 @@ SYNTAX: dict[str, Wording] = {
         "Files are plain text in UTF-8; another encoding would turn letters into others.",
         "Save the file as UTF-8 in your editor; a spreadsheet has `CSV UTF-8` among the forms that it saves.",
     ),
+    "copies-again": Wording("`copies` is said twice.", "", "Keep one of the lines."),
     "not-utf8-wide": Wording(
         "This file is UTF-16 text.",
         "Files are plain text in UTF-8. Spreadsheets save UTF-16 where they are asked for `Unicode text`.",

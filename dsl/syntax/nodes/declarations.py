@@ -136,12 +136,14 @@ class Generator(Node):
 
 @frozen
 class CardsDeclaration(Node):
-    """Cards read from a file (`file`) or made from the product of `generators`."""
+    """Cards read from a file (`file`), or made from those of the product of `generators` that are `where`."""
 
     name: str
     file: str | None
     generators: tuple[Generator, ...]
     fields: tuple[CardField, ...]
+    where: Expression | None = None
+    copies: Expression | None = None
 
 
 @frozen

@@ -179,6 +179,13 @@ class Filtered(Node):
 
 
 @frozen
+class CardText(Node):
+    """`"red-7"`: a card by its id, where an id is compared."""
+
+    id: str
+
+
+@frozen
 class ListOf(Node):
     """`[offerings[me], dreams[me]]`"""
 
@@ -260,6 +267,7 @@ Expression = (
     | Field
     | Index
     | Call
+    | CardText
     | Fold
     | Count
     | Best

@@ -177,10 +177,16 @@ def test_comments_at_line_ends_keep_their_column() -> None:
 
 
 def test_old_words_are_written_anew() -> None:
-    text = 'play\n    may choose wait by p unless forced because "{p} waits"\n'
+    text = (
+        "play\n    turns clockwise from p except if a then b else c once\n"
+        '        may choose wait by p unless forced because "{p} waits"\n'
+    )
     tree, problems = parse(Source("test.rules", text))
-    assert [one.code for one in problems] == ["old-may-choose"]
-    assert set(PUT_RIGHT) == {"old-may-choose"}
+    assert [one.code for one in problems] == ["old-except", "old-may-choose"]
+    assert set(PUT_RIGHT) == {"old-may-choose", "old-except"}
     written = format_tree(tree, Source("test.rules", text))
-    assert written == 'play\n    choose wait by p if possible unless forced because "{p} waits"\n'
+    assert written == (
+        "play\n    turns clockwise from p where it != (if a then b else c) once\n"
+        '        choose wait by p if possible unless forced because "{p} waits"\n'
+    )
     assert formatted(written) == written

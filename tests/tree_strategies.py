@@ -160,12 +160,17 @@ steps = st.one_of(
 
 
 def _turns(body: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    def build(start: Any, leaving_out: Any, until: Any, because: Any, once: bool, inner: Any) -> n.Turns:
+    def build(
+        start: Any, following: Any, condition: Any, until: Any, because: Any, once: bool, inner: Any
+    ) -> n.Turns:
         once = once and until is None
         reason = None if until is None else because
-        return n.Turns("clockwise", "after", start, leaving_out, once, until, reason, inner, span=NOWHERE)
+        way, begin = ("", "from") if following is not None else ("clockwise", "after")
+        once = once and following is None
+        return n.Turns(way, begin, start, following, condition, once, until, reason, inner, span=NOWHERE)
 
-    return st.builds(build, expressions, maybe(expressions), maybe(expressions), maybe(phrases), flags, body)
+    given = (maybe(expressions), maybe(expressions), maybe(expressions), maybe(phrases), flags)
+    return st.builds(build, expressions, *given, body)
 
 
 def _repeats(body: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:

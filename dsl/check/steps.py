@@ -7,7 +7,9 @@ only, since play must never stop in the middle of one: what asks is scheduled th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
+import attrs
 from attrs import define, evolve
 
 from rulewright.dsl.check.checker import DEEPEST, Checker
@@ -29,12 +31,18 @@ from rulewright.dsl.model import (
     EveryoneStep,
     ForEachStep,
     IfStep,
+    Local,
+    MatchArm,
+    Me,
     PhaseStep,
+    Phrase,
+    Ranking,
     RepeatStep,
     Rule,
     SetLocal,
     SetVariable,
     Step,
+    Term,
     TurnsStep,
     Variable,
 )
@@ -125,13 +133,18 @@ def _turns(body: Body, node: nodes.Turns, scope: Scope) -> Step:
     body.asks = True
     checker = body.checker
     start = checker.term(node.start, scope, PLAYER)
-    leaving = checker.term(node.leaving_out, scope, PLAYER) if node.leaving_out is not None else None
     inner = evolve(scope, me=True, surely=True)
+    following = checker.term(node.following, inner, PLAYER) if node.following is not None else None
+    slot = checker.slot()
+    asked = scope.binding("it", PLAYER, slot)
+    condition = checker.condition(node.condition, asked) if node.condition is not None else None
     return TurnsStep(
         node.direction == "clockwise",
         node.begin == "after",
         start,
-        leaving,
+        following,
+        slot,
+        condition,
         node.once,
         checker.condition(node.until, scope) if node.until is not None else None,
         read_phrase(checker, node.because, scope),
@@ -313,7 +326,24 @@ def _end_game(body: Body, node: nodes.EndGame, scope: Scope) -> Step:
 
 
 def _end_phase(body: Body, node: nodes.EndPhase, scope: Scope) -> Step:
-    return EndPhaseStep(read_phrase(body.checker, node.because, scope), span=node.span)
+    because = read_phrase(body.checker, node.because, scope)
+    known = {one.slot for one in scope.names.values()}
+    kept: dict[Term, SetLocal] = {}
+
+    def keeping(part: Any) -> Any:
+        """A part of the reason, each local or `me` in it replaced by a local that is kept."""
+        if isinstance(part, tuple):
+            return tuple(map(keeping, part))
+        if isinstance(part, Me) or (isinstance(part, Local) and part.slot in known):
+            kept.setdefault(part, SetLocal(body.checker.slot(), part, span=node.span))
+            return Local(kept[part].slot, kind=part.kind, span=part.span)
+        if not isinstance(part, Phrase | Term | Ranking | MatchArm):
+            return part
+        return evolve(
+            part, **{one.name: keeping(getattr(part, one.name)) for one in attrs.fields(type(part))}
+        )
+
+    return EndPhaseStep(keeping(because), tuple(kept.values()), span=node.span)
 
 
 _STEPS: Mapping[type[nodes.Statement], Callable[..., Step | None]] = {

@@ -26,16 +26,19 @@ class PhaseStep(Step):
 
 @frozen
 class TurnsStep(Step):
-    """Players act in turn, skipping those who dropped out.
+    """Players act in turn, skipping those who dropped out, and those for whom `condition` does not hold.
 
-    Begins with `start`, or with the next player after it (`after`). `until` is tested before each turn.
-    With `once` every player has one turn; `leaving_out` has none.
+    Begins with `start`, or with the next player after it (`after`). `until` is tested before each turn, the
+    condition of the player in `slot` too. With `once` every player has one turn. `following` says who comes
+    next, of the player whose turn it was; without it turns go round.
     """
 
     clockwise: bool
     after: bool
     start: Term
-    leaving_out: Term | None
+    following: Term | None
+    slot: int
+    condition: Term | None
     once: bool
     until: Term | None
     because: Phrase | None
@@ -219,6 +222,10 @@ class EndGameStep(Step):
 
 @frozen
 class EndPhaseStep(Step):
-    """The innermost phase that is running ends at once, and with it all that it is in the middle of."""
+    """The innermost phase that is running ends at once, and with it all that it is in the middle of.
+
+    The reason may be told long after, when locals are gone: `kept` are those that it speaks of, and `me`.
+    """
 
     because: Phrase | None
+    kept: tuple[SetLocal, ...] = ()

@@ -16,11 +16,13 @@ from rulewright.dsl.syntax.build_expressions import (
     build_optional,
     build_source,
 )
+from rulewright.dsl.syntax.format_expressions import expression
 from rulewright.dsl.syntax.format_statements import statement_head
 from rulewright.dsl.syntax.nodes import (
     ActionName,
     Assign,
     Award,
+    Binary,
     Choose,
     Deal,
     DropOut,
@@ -31,6 +33,7 @@ from rulewright.dsl.syntax.nodes import (
     If,
     Let,
     LetRandom,
+    Name,
     Phase,
     Phrase,
     Put,
@@ -61,17 +64,39 @@ def _phase(context: Context, branch: Branch) -> Statement:
 
 
 def _turns(context: Context, branch: Branch) -> Statement:
-    ending = branch.branch_or_none(4)
+    ending, where = branch.branch_or_none(4), branch.branch_or_none(3)
     until = ending if ending is not None and ending.rule == "until" else None
+    condition = build_optional(context, where)
+    if where is not None and condition is not None and where.rule == "except":
+        condition = Binary("!=", Name("it", span=where.span), condition, span=where.span)
+        instead = f"where {expression(condition)}"
+        context.problems.append(problem("old-except", where.span, instead=instead))
     return Turns(
         branch.branch(0).rule,
         branch.branch(1).rule.removeprefix("begin_"),
         build_expression(context, branch.branch(2)),
-        build_optional(context, branch.branch_or_none(3)),
+        None,
+        condition,
         once=ending is not None and until is None,
         until=build_optional(context, until),
         because=_reason(context, until),
         body=build_block(context, branch.branch(5)),
+        span=branch.span,
+    )
+
+
+def _turns_then(context: Context, branch: Branch) -> Statement:
+    until = branch.branch_or_none(3)
+    return Turns(
+        "",
+        "from",
+        build_expression(context, branch.branch(0)),
+        build_expression(context, branch.branch(1)),
+        build_optional(context, branch.branch_or_none(2)),
+        once=False,
+        until=build_optional(context, until),
+        because=_reason(context, until),
+        body=build_block(context, branch.branch(4)),
         span=branch.span,
     )
 
@@ -243,6 +268,7 @@ def _call(later: bool) -> Callable[[Context, Branch], Statement]:
 _STATEMENTS: dict[str, Callable[[Context, Branch], Statement]] = {
     "phase": _phase,
     "turns": _turns,
+    "turns_then": _turns_then,
     "repeat": _repeat,
     "repeat_until": _repeat_until,
     "for_each": _for_each,

@@ -59,7 +59,7 @@ from rulewright.dsl.syntax.nodes.changes import (
 )
 from rulewright.dsl.syntax.reading import read
 
-PUT_RIGHT = frozenset({"old-may-choose"})
+PUT_RIGHT = frozenset({"old-may-choose", "old-except"})
 """Problems of a text that are gone when it is formatted."""
 
 

@@ -55,8 +55,9 @@ def _names(actions: tuple[ActionName, ...]) -> str:
 
 def _turns(node: Turns) -> str:
     ending = " once" if node.once else _clause("until", node.until) + reason(node.because)
-    start = f"turns {node.direction} {node.begin} {expression(node.start)}"
-    return start + _clause("except", node.leaving_out) + ending
+    direction = f"{node.direction} " if node.direction else ""
+    start = f"turns {direction}{node.begin} {expression(node.start)}{_clause('then', node.following)}"
+    return start + _clause("where", node.condition) + ending
 
 
 def _repeat(node: Repeat) -> str:

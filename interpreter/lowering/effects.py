@@ -311,7 +311,7 @@ def _end_game(b: Builder, step: EndGameStep) -> None:
         b.emit(Wait(END))
 
 
-@EFFECTS.lowers(EndPhaseStep, "because")
+@EFFECTS.lowers(EndPhaseStep, "because kept")
 def _end_phase(b: Builder, step: EndPhaseStep) -> None:
     """Note that the phase is to be left, which happens when all that is under way in it has been left."""
     nowhere = Stop(b.fault("fault-no-phase", step.span))
@@ -321,7 +321,7 @@ def _end_phase(b: Builder, step: EndPhaseStep) -> None:
         b.emit(Store(leaving_region(b), number(0), YES))
         if step.because is not None:
             b.emit(Store(ending_region(b), number(0), number(reason_number(b, step.because))))
-            note_locals(b, step.because)
+            effects(b, step.kept)
 
     b.when(equal(load(leaving_region(b)), 0), leave)
     if b.scope.caches_me:

@@ -486,13 +486,12 @@ def me_region(b: Builder) -> Region:
     return b.region("me", ME, 1, NONE, b.players - 1)
 
 
-@FLOW.lowers(TurnsStep, "clockwise after start leaving_out once until because body")
+@FLOW.lowers(TurnsStep, "clockwise after start following slot condition once until because body")
 def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
-    """The frame: seats passed since the first, the first, who is left out, who acted before."""
+    """The frame: turns and seats passed since the first, the first, who acted before."""
     b, players = flow.b, flow.b.players
     passed = b.reserve("passed", 1, 0, LARGEST)
     first = b.reserve("first", 1, 0, players - 1)
-    left_out = b.reserve("left_out", 1, NONE, players - 1)
     outer = b.reserve("outer", 1, NONE, players - 1)
     me, onward = me_region(b), 1 if step.clockwise else players - 1
     head = flow.hold()
@@ -502,9 +501,6 @@ def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
         if step.after:
             start = binary("mod", plus(start, onward), number(players))
         b.emit(Store(passed, number(0), NO), Store(first, number(0), start))
-        b.emit(
-            Store(left_out, number(0), number(NONE) if step.leaving_out is None else one(b, step.leaving_out))
-        )
         b.emit(Store(outer, number(0), load(me)))
 
     def new_turn() -> None:
@@ -559,20 +555,22 @@ def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
     def seat_after(count: Expression) -> Expression:
         return binary("mod", plus(load(first), binary("*", number(onward), count)), number(players))
 
+    def next_seat(count: Expression) -> Expression:
+        """Who comes after so many seats; where that is worked out, after the player who acts."""
+        if step.following is None:
+            return seat_after(count)
+        following = step.following
+        return b.chosen(equal(count, 0), lambda: load(first), lambda: one(b, following))
+
     def next_turn() -> None:
         count = b.variable(load(passed), "passed")
         here = name(count, 0, LARGEST)
         if step.once:
             b.emit(If(binary(">=", here, number(players)), b.block(at_end)))
-        seat = b.variable(seat_after(here), "seat")
+        seat = b.variable(next_seat(here), "seat")
         who = name(seat, 0, players - 1)
-        skip: list[Expression] = []
-        if drops:
-            skip.append(differ(load(out_region(b), who), 0))
-        if step.leaving_out is not None:
-            skip.append(equal(who, load(left_out)))
-        if skip:
-            _skip(here, who, either(*skip) if len(skip) == 2 else skip[0])
+        if drops or step.condition is not None:
+            _skip(here, who)
             b.emit(Store(passed, number(0), here))
         b.emit(Store(me, number(0), who))
         stop_if_done()
@@ -581,14 +579,30 @@ def _turns(flow: Flow, step: TurnsStep, after: int) -> int:
         b.tell("turn", step.span, who)
         b.emit(Goto(body))
 
-    def _skip(count: Name, seat: Name, passing: Expression) -> None:
-        """Pass over seats; where all are, or the round is over, the turns end."""
+    def has_turn(seat: Name) -> Expression:
+        """Whether a player has turns at all, as those see it who ask around these turns."""
+        there = equal(load(out_region(b), seat), 0) if drops else YES
+        if step.condition is None:
+            return there
+        condition = step.condition
+        b.scope.values[step.slot] = seat
+        b.emit(Store(me, number(0), load(outer)))
+        return b.chosen(there, lambda: test(b, condition), lambda: NO)
+
+    def _skip(count: Name, seat: Name) -> None:
+        """Pass over seats; where all are that can come, or the round is over, the turns end."""
+        with b.apart() as asked:
+            passing = equal(has_turn(seat), 0)
+        with b.apart() as further:
+            if step.following is not None:
+                b.emit(Store(me, number(0), seat))
+            b.emit(Set(seat.name, next_seat(count)))
         tried = b.variable(number(0), "tried")
         more = [Set(tried, plus(name(tried, 0, players), 1)), Set(count.name, plus(count, 1))]
         over = binary(">=", name(tried, 0, players), number(players))
         if step.once:
             over = either(over, binary(">=", count, number(players)))
-        b.emit(While((), passing, (*more, If(over, b.block(at_end)), Set(seat.name, seat_after(count)))))
+        b.emit(While(tuple(asked), passing, (*more, If(over, b.block(at_end)), *further)))
 
     flow.fill(head, next_turn)
 

@@ -157,9 +157,11 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
             b.reasons.append(because)
     runtime = _runtime(b)
     b.function("begin", (), (), lambda: _begin(b), still=False)
+    flow = Flow(b, forced=_forced)
+    bodies = (model.play, model.actions, model.rules, model.reactions)
+    flow.keep_all([part for part in parts_of(bodies) if isinstance(part, EndPhaseStep)])
     for index in range(len(model.actions)):
         _action(b, index)
-    flow = Flow(b, forced=_forced)
     begin = flow.build()
     act_function(b)
     where_play_waits = []

@@ -223,8 +223,8 @@ def _built_in(term: BuiltIn) -> Iterator[Change]:
 def _turns(step: TurnsStep) -> Iterator[Change]:
     yield "the other way round", evolve(step, clockwise=not step.clockwise)
     yield "another beginning", evolve(step, after=not step.after)
-    if step.leaving_out is not None:
-        yield "without except", evolve(step, leaving_out=None)
+    if step.condition is not None:
+        yield "without where", evolve(step, condition=None)
     yield from _until(step)
 
 

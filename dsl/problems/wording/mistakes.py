@@ -376,7 +376,20 @@ MISTAKES: dict[str, Wording] = {
     "turns-direction": Wording(
         "It does not say which way round the turns go.",
         "",
-        "Write `turns clockwise from ...` or `turns counterclockwise from ...`.",
+        "Write `turns clockwise from ...` or `turns counterclockwise from ...`; or say who is next: `turns "
+        "from starter then neighbour(me, left) until CONDITION`.",
+    ),
+    "turns-two-ways": Wording(
+        "Turns go round in a direction, or `then` says who is next.",
+        "A round of one turn for each player has a direction; where `then` says who is next, turns go on "
+        "until something ends them.",
+        "Write `turns clockwise from starter once`, or `turns from starter then neighbour(me, left) until "
+        "CONDITION`.",
+    ),
+    "turns-where": Wording(
+        "Who has no turns is told by `where`, behind the first player.",
+        "",
+        "Write `turns clockwise from starter where it != dealer once`; `it` is each player in question.",
     ),
     "turns-start": Wording(
         "It does not say who has the first turn.",

@@ -250,6 +250,11 @@ SYNTAX: dict[str, Wording] = {
         "It read as if the player might decline; it is only skipped where nothing is possible.",
         "Write `{instead}`, or run `rulewright format` on the file, which does it everywhere.",
     ),
+    "old-except": Wording(
+        "`except` is written as a condition: `where it != ...`.",
+        "`it` is each player in question, who is asked about before each turn.",
+        "Write `{instead}`, or run `rulewright format` on the file.",
+    ),
     "zone-option-twice": Wording("This is said twice of the zone.", "", "Keep one of the two."),
     **MISTAKES,
 }

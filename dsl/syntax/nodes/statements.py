@@ -15,16 +15,18 @@ class Phase(Node):
 
 @frozen
 class Turns(Node):
-    """`turns clockwise from X until Y because "..."`, `turns clockwise after X except Z once`.
+    """`turns clockwise from X until Y because "..."`, `turns clockwise after X where Z once`.
 
     `direction` is "clockwise" or "counterclockwise", `begin` is "from" or "after". One of `once` and
-    `until` is given, or neither for turns that only `end game` ends.
+    `until` is given, or neither for turns that only `end game` ends. `condition` says of `it` who has turns.
+    `turns from X then Y`: `following` is who comes next, and `direction` is empty.
     """
 
     direction: str
     begin: str
     start: Expression
-    leaving_out: Expression | None
+    following: Expression | None
+    condition: Expression | None
     once: bool
     until: Expression | None
     because: Phrase | None

@@ -19,6 +19,8 @@ _COUNTED = (
     re.compile(r"(?P<word>.*?)\s+[xX]\s*(?P<count>[0-9]+)"),  # money x2
     re.compile(r"(?P<count>[0-9]+)\s*(?:[×*]\s*|[xX]\s+|\s)(?P<word>.*)"),  # 2 money  2x money  2*money
 )
+_LONGEST = 100
+"""The longest part that is read as a word and a number."""
 _FLAGS = {
     **dict.fromkeys(("yes", "y", "true", "x", "1"), True),
     **dict.fromkeys(("no", "n", "false", "0"), False),
@@ -41,7 +43,7 @@ class Cell(Scalar):
 
     def counted(self) -> tuple[Cell, Cell | None]:
         """A part as a word, and how often it counts where it says so: `money:2`, `money x2`, `2 money`."""
-        for form in _COUNTED:
+        for form in _COUNTED if len(self.text) <= _LONGEST else ():  # in a long one the blanks take time
             found = form.fullmatch(self.text)
             if found:
                 return self._part(*found.span("word")), self._part(*found.span("count"))

@@ -7,7 +7,7 @@ from attrs import evolve
 from rulewright.dsl.check.checker import Checker, unknown
 from rulewright.dsl.check.names import apply_definition, dimension_kind, score_nowhere
 from rulewright.dsl.check.scope import Scope
-from rulewright.dsl.check.sources import to_collection
+from rulewright.dsl.check.sources import read_end, to_collection
 from rulewright.dsl.check.speaking import spoken
 from rulewright.dsl.model import (
     BOOL,
@@ -74,6 +74,8 @@ def _built_in(
         return _index(checker, terms[0], node)
     if function.name == "rank":
         return _rank(checker, terms[0], node.span)
+    if function.name in ("first", "last") and not _suits("zone", terms[0].kind):
+        return read_end(checker, function.name, terms[0], node.span)
     if function.name == "size" and terms[0].kind.shape == "bag":
         return _bag_total(checker, terms[0], node.span)
     return BuiltIn(function.name, terms, kind=_given(function, terms[0].kind), span=node.span)

@@ -189,6 +189,15 @@ def read_best(checker: Checker, node: nodes.Best, scope: Scope, wanted: Kind | N
     return BestOf(drawn.slot, drawn.over, drawn.where, rankings, kind=kind, span=node.span)
 
 
+def read_end(checker: Checker, direction: str, collection: Term, span: Span) -> Term:
+    """`first(players)`: the first element of a collection, or the last."""
+    drawn = Drawn(checker.slot(), to_collection(checker, collection, span), None, None, Scope(""), "it")
+    if drawn.lost:
+        return unknown(span)
+    kind = drawn.over.kind.one() if drawn.surely_some else drawn.over.kind.one().maybe()
+    return BestOf(drawn.slot, drawn.over, None, (Ranking(direction, None),), kind=kind, span=span)
+
+
 def read_random(checker: Checker, node: nodes.LetRandom, scope: Scope) -> Term:
     """`random p in players where tied(p)`: its chance is called like the name and what it stands in."""
     drawn = draw_from(checker, node.source, scope)

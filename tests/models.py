@@ -24,8 +24,10 @@ from rulewright.dsl.model import (
     Dice,
     Dimension,
     EnumModel,
+    IntRange,
     Kind,
     Known,
+    Listing,
     ListOfTerms,
     Local,
     Model,
@@ -186,8 +188,8 @@ SMALL = Model(
     presets={},
     zones={one.name: one for one in ZONES},
     dice={
-        "cup": Dice("cup", (), INT, tuple(range(1, 7)), "up", number(5)),
-        "own": Dice("own", (PER_PLAYER,), SUIT, (0, 1, 2), "owner", number(2)),
+        "cup": Dice("cup", (), INT, IntRange(number(1), number(6), kind=INT.many()), "up", number(5)),
+        "own": Dice("own", (PER_PLAYER,), SUIT, Listing((0, 1, 2), kind=SUIT.many()), "owner", number(2)),
     },
     tables={
         "points": Table("points", (number(0), number(1), number(3)), True),

@@ -89,7 +89,7 @@ def choices(draw: st.DrawFn) -> tuple[str, str, dict[str, int]]:
 
 
 @given(choices(), st.integers(0, 2**16))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_list_is_that_of_brute_force_over_all_arguments(
     case: tuple[str, str, dict[str, int]], seed: int
 ) -> None:

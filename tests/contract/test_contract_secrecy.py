@@ -12,10 +12,10 @@ from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.views.models import PUBLIC
 from rulewright.interpreter.library.rulesets import load
 
-PAIRS = 2
-"""Pairs of cards that are tried for each observer."""
+PAIRS = 1
+"""Pairs of copies that are tried for each observer in each game."""
 
-OPEN = {"dice", "favours", "grid", "lots", "three_in_a_row"}
+OPEN = {"auction", "dice", "favours", "four_in_a_row", "grid", "lots", "three_in_a_row"}
 """The games in which all cards are seen by everybody, so that no two can change places."""
 
 

@@ -22,9 +22,9 @@ from rulewright.interpreter.lab.simulate import simulate
 from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.state.state import cards_in
 
-RANDOM_GAMES = 50
-LISTED_GAMES = 10
-GREEDY_GAMES = 5
+RANDOM_GAMES = 30
+LISTED_GAMES = 6
+GREEDY_GAMES = 3
 """Games for each number of players; ten times as many with --full."""
 LOOKED_AT = 7
 """Every so many decisions the moves are listed and the cards counted."""

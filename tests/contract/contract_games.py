@@ -33,7 +33,7 @@ def toys() -> list[str]:
 
 
 def cases() -> list[tuple[str, int]]:
-    """Every ruleset with its smallest and its largest number of players, those that ship with one between, too.
+    """Every ruleset with its smallest and its largest number of players; what ships with one between, too.
 
     One that does not load is handed out all the same, so that its own tests fail and no others.
     """

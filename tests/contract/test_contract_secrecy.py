@@ -12,8 +12,8 @@ from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.views.models import PUBLIC
 from rulewright.interpreter.library.rulesets import load
 
-PAIRS = 1
-"""Pairs of copies that are tried for each observer in each game."""
+PAIRS = 2
+"""Pairs of cards that are tried for each observer."""
 
 OPEN = {"auction", "dice", "favours", "four_in_a_row", "grid", "lots", "three_in_a_row"}
 """The games in which all cards are seen by everybody, so that no two can change places."""
@@ -95,11 +95,10 @@ def _has_copies(name: str) -> bool:
 @pytest.mark.parametrize(("name", "players"), [case for case in cases() if case[1] and _has_copies(case[0])])
 def test_nobody_notices_that_copies_changed_places(name: str, players: int, seed: int) -> None:
     for observer in (*range(players), PUBLIC):
-        for number in range(PAIRS):
-            chance = random.Random(f"{seed} {observer} {number}")
-            made = copy_twins(ruleset(name).new_game(players, seed), observer, chance)
-            assert made is not None
-            assert list(made.leaks(chance)) == []
+        chance = random.Random(f"{seed} {observer}")
+        made = copy_twins(ruleset(name).new_game(players, seed), observer, chance)
+        assert made is not None
+        assert list(made.leaks(chance)) == []
 
 
 def _hidden_cards(game: Game, seat: int) -> list[list[str]]:

@@ -69,6 +69,7 @@ PARTS = {
     *("face up", "face down", "seen by owner", "at most 5", "ordered by value", "beside its name"),
     *("seen by me", "in 1..6", "unless forced", "step by step", "from starter", "winner by", "place of"),
     *("each turn", "size(hand[it])", "zone of Card", "not remembered"),
+    *("is yes", "is no"),
     *("at most 7", "up to 2 of", "up to 3 of", "copies = 2", "set of Card", "set of Suit", "set of player"),
     *('c.id == "red-7"', "c.suit == red and c.value == 7"),
     *("grid[2, 3]", "index(k, 1)", "CSV UTF-8", "Unicode text"),

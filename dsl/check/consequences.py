@@ -18,13 +18,21 @@ _FOLLOWS_FROM: dict[str, frozenset[str]] = {
     "no-play": frozenset({"play"}),
     "no-winner": frozenset({"winner"}),
     "no-end": _DOINGS,
+    "end-never": _DOINGS,
     "action-never-offered": frozenset({"play", "rule"}),
     "never-awarded": _DOINGS,
 }
 """What may be missing only because a declaration that begins with one of these words could not be read."""
+_FOLLOWS_FROM_NAME: dict[str, frozenset[str]] = {
+    "action-never-offered": frozenset({"unknown-action"}),
+    "never-awarded": frozenset({"unknown-award", "unknown-zone"}),
+}
+"""What may be missing only because a name is misspelt where it is wanted."""
+_WANT_NAMES = frozenset({"field-is-function", "not-a-value", "score-as-value"})
+"""What may be told only because a name means something else where its declaration could not be read."""
 _WANT_CARDS = frozenset({"unknown-card", "variant-card-missing", "deals-too-many"})
 """What may be told only because the cards of a file could not be read."""
-_OF_CARDS = frozenset({"unknown-property", "zone-of-others"})
+_OF_CARDS = frozenset({"unknown-property", "zone-of-others", "unknown-card", "made-id-unsure"})
 """What may be told only because a set of cards is not there, or could not be read."""
 _SPEAK_OF_WORDS = ("found", "after", "first")
 """The facts in which a syntax problem names words of the text."""
@@ -35,6 +43,8 @@ def without_consequences(found: Iterable[Problem], trees: Sequence[Tree]) -> lis
     problems = list(found)
     unread = [one for tree in trees for one in tree.unread]
     words = {one.word for one in unread}
+    words |= {str(one.facts["near"]) for one in problems if one.code == "syntax-declaration-near"}
+    codes = {one.code for one in problems}
     names = {name for one in unread for name in one.names}
     doubtful = _with_problems(problems, trees)
     unsure = _unread_cards(problems, trees)
@@ -45,13 +55,15 @@ def without_consequences(found: Iterable[Problem], trees: Sequence[Tree]) -> lis
     def follows(one: Problem) -> bool:
         name = one.facts.get("name")
         return (
-            (one.code.startswith("unknown-") and name in names)
+            ((one.code.startswith("unknown-") or one.code in _WANT_NAMES) and name in names)
             or (one.code == "index-count" and name in doubtful)
             or (one.code == "unknown-name" and name in nameless)
             or (one.code in _OF_CARDS and not no_cards.isdisjoint(str(fact) for fact in one.facts.values()))
             or (one.code in _WANT_CARDS and bool(unsure) and one.facts.get("cards", "") in (*unsure, ""))
             or any(_speaks_of(one, word) and one is not told for word, told in words_as_names.items())
             or not words.isdisjoint(_FOLLOWS_FROM.get(one.code, ()))
+            or (one.code in _FOLLOWS_FROM and "syntax-declaration" in codes)
+            or not codes.isdisjoint(_FOLLOWS_FROM_NAME.get(one.code, ()))
         )
 
     return [one for one in problems if not follows(one)]

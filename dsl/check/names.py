@@ -147,7 +147,8 @@ def _value_of_any(checker: Checker, node: nodes.Name, scope: Scope, wanted: Kind
             return checker.lost("not-a-value", node.span, name=node.name, what=kind)
     if node.name in checker.declared:
         note = Note(checker.declared[node.name], "declared here")
-        return checker.lost("used-too-early", node.span, note, name=node.name)
+        early = "setting-too-early" if scope.label.startswith("setting ") else "used-too-early"
+        return checker.lost(early, node.span, note, name=node.name)
     if node.name in checker.score_names:
         return checker.lost("score-as-value", node.span, name=node.name)
     words = checker.enum_values(wanted) if wanted is not None else ()
@@ -319,6 +320,9 @@ def _field(checker: Checker, of: Term, node: nodes.Field) -> Term:
     if of.kind.shape != "one" or of.kind.family != "card":
         if node.name == "score":
             return score_nowhere(checker, node.span)
+        if _is_printed(checker, node.name, of.kind):
+            facts = {"have": spoken(of.kind), "name": node.name, "of": expression(node.of)}
+            return checker.lost("field-of-several", node.span, **facts)
         if node.name in FUNCTIONS:
             return checker.lost("field-is-function", node.span, name=node.name, of=expression(node.of))
         return checker.lost("no-fields", node.span, have=spoken(of.kind), name=node.name)
@@ -342,9 +346,18 @@ def _field(checker: Checker, of: Term, node: nodes.Field) -> Term:
     return Property(of, node.name, kind=fields[node.name], span=node.span)
 
 
+def _is_printed(checker: Checker, name: str, kind: Kind) -> bool:
+    """Whether that is a property of the cards that these are, or that lie in this zone."""
+    cards = checker.card_sets.get(kind.name)
+    several = (kind.family, kind.shape) in (("card", "many"), ("zone", "one"))
+    return several and cards is not None and any(name == field.name for field in cards.fields)
+
+
 def _made_id(checker: Checker, of: Term, span: Span) -> Term:
     """The id of a card that is made, where it is known before any setting is what ids there are."""
     card_set = checker.card_sets[of.kind.name]
+    if any(one.over.kind == UNKNOWN for one in card_set.generators):
+        return unknown(span)
     kind = enum_kind(f"{card_set.name}.id")
     if kind.name not in checker.made_ids:
         ids = _ids_made(checker, card_set)

@@ -249,7 +249,7 @@ def _assign(body: Body, node: nodes.Assign, scope: Scope) -> Step | None:
         value = checker.term(node.value, scope, target.kind)
     else:
         known = target in scope.present | scope.assured
-        if (target.kind.surely() if known else target.kind) != INT:
+        if (target.kind.surely() if known else target.kind) not in (INT, UNKNOWN):
             checker.report("adds-to-no-number", node.span, have=spoken(target.kind))
             return None
         value = checker.number(node.value, scope)

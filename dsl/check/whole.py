@@ -79,6 +79,7 @@ def _file_of(model: Model) -> str:
 
 
 def _check_end(checker: Checker, model: Model) -> None:
+    understood = not _failed(checker)  # of what was not, nobody can say what it comes to
     ends = any(isinstance(step, EndGameStep | EndPhaseStep) for step in all_steps(model))
     for step in all_steps(model):
         if not isinstance(step, TurnsStep | RepeatStep):
@@ -89,7 +90,7 @@ def _check_end(checker: Checker, model: Model) -> None:
         if step.until is None:
             if not ends:
                 checker.report("no-end", step.span)
-        elif never(model, step.until) and not ends:
+        elif understood and not ends and never(model, step.until):
             checker.report("end-never", step.until.span)
 
 

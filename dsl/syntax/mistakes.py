@@ -67,7 +67,8 @@ class Example:
 
     `found` tells what must stand at the place: "this word" (as in the snippet), "anything", or by default
     the same sort of thing; `first` "this word" asks for the line's first word instead. With `expected`,
-    the entry holds wherever `found` stands and that could, and with `after` only just behind that.
+    the entry holds wherever `found` stands and that could, and with `after` only just behind that. With
+    `amid` it holds where that word stands earlier on the line.
     """
 
     code: str
@@ -75,6 +76,7 @@ class Example:
     first: str | None
     expected: str | None
     after: str | None
+    amid: str | None
     snippets: tuple[str, ...]
 
 
@@ -151,6 +153,8 @@ class Mistakes:
             return "reserved-word"
         if alike:
             return alike[0].code
+        if is_reserved and failure.expected >= _VALUE_BEGINS:
+            return "reserved-as-value"
         if is_reserved and "NAME" in failure.expected:
             return "reserved-word"
         if failure.kind == "_INDENT":
@@ -167,7 +171,7 @@ class Mistakes:
         """Whether a line ends in the middle, and the next one, which is no block of it, has the rest."""
         if failure.kind != "_NL" or not failure.behind or _first_of_line(failure) in _BEGIN_BLOCKS:
             return False
-        own = [one for one in failure.before if one.span.line == failure.span.line]
+        own = _on_the_line(failure)
         follower = failure.behind[0]
         deeper = bool(own) and follower.span.column > own[0].span.column
         return deeper or self._keyword(follower.text) in failure.expected
@@ -177,7 +181,8 @@ class Mistakes:
             example.found in (failure.text, failure.kind, _ANYTHING)
             and example.after in (None, _word_before(failure))
             and example.first in (None, _first_of_line(failure))
-            and self._keyword(str(example.expected)) in failure.expected
+            and (example.amid is None or example.amid in (one.text for one in _on_the_line(failure)))
+            and (example.expected is None or self._keyword(example.expected) in failure.expected)
         )
 
     def _keyword(self, written: str) -> str:
@@ -222,7 +227,7 @@ def load_mistakes(fails: Callable[[str], Failure | None], words: Mapping[str, st
     by_state: dict[_State, list[Likeness]] = {}
     anywhere: list[Example] = []
     for example in read_examples():
-        if example.expected:
+        if example.expected or example.amid:
             anywhere.append(example)
             continue
         for snippet in example.snippets:
@@ -260,8 +265,8 @@ def _example(row: yamltree.Mapping) -> Example:
     examples = values.get("examples")
     items = examples.items if isinstance(examples, yamltree.Sequence) else ()
     snippets = tuple(one.text for one in items if isinstance(one, yamltree.Scalar))
-    found, first, expected, after = (texts.get(name) for name in ("found", "first", "expected", "after"))
-    return Example(texts["code"], found, first, expected, after, snippets)
+    facts = {name: texts.get(name) for name in ("found", "first", "expected", "after", "amid")}
+    return Example(code=texts["code"], snippets=snippets, **facts)
 
 
 def _shown(failure: Failure) -> str:
@@ -288,7 +293,7 @@ def _is_set(failure: Failure) -> bool:
 
 def _line_so_far(failure: Failure) -> str:
     """The line on which the parser stopped, up to that place, as it is written."""
-    line = [one for one in failure.before if one.span.line == failure.span.line]
+    line = _on_the_line(failure)
     text, at = "", line[0].span.column if line else 0
     for one in line:
         text += " " * min(1, one.span.column - at) + one.text
@@ -298,5 +303,10 @@ def _line_so_far(failure: Failure) -> str:
 
 def _first_of_line(failure: Failure) -> str:
     """The first word of the line on which the parser stopped."""
-    line = [one.text for one in failure.before if one.span.line == failure.span.line]
-    return line[0] if line else failure.text
+    line = _on_the_line(failure)
+    return line[0].text if line else failure.text
+
+
+def _on_the_line(failure: Failure) -> list[Lexeme]:
+    """What stands before that place on the same line."""
+    return [one for one in failure.before if one.span.line == failure.span.line]

@@ -338,8 +338,10 @@ class Setter:
         elif not name:
             state[PC] = faces.play
         elif name not in faces.phases:
-            near = did_you_mean(name, [*faces.phases, AT_END])
-            self._report("position-phase", position.at, name=name, near=near)
+            places = [*faces.phases, AT_END]
+            known = ", ".join(f"`{one}`" for one in places)
+            near = did_you_mean(name, places)
+            self._report("position-phase", position.at, name=name, near=near, known=known)
         elif position.turn is None:
             self.program.asked.one(faces.phases[name].function)(state)
             state[PC] = faces.phases[name].block

@@ -79,6 +79,9 @@ def game_of(file: Path) -> Path:
 MOST_SHARED = 24
 """How many rulesets are kept of those that scenarios were run on last: most are needed soon, or never."""
 
+MOST_CUT = 8
+"""Into how many parts at most a move may have been cut that is looked for in a list of moves."""
+
 Key = TypeVar("Key")
 Made = TypeVar("Made")
 
@@ -305,7 +308,7 @@ def declarations(model: Model) -> list[str]:
 
 def play_moves(game: Game, moves: tuple[PlannedMove, ...]) -> list[Problem]:
     """Play the moves; a difference where one is refused, or another seat is to move."""
-    for move in moves:
+    for at, move in enumerate(moves):
         deciders = game.decision.seats
         seat = None
         if move.seat is not None:
@@ -325,8 +328,29 @@ def play_moves(game: Game, moves: tuple[PlannedMove, ...]) -> list[Problem]:
         try:
             game.apply(move.text.text, seat)
         except IllegalMove as error:
+            whole = _cut_by_commas(game, moves[at : at + MOST_CUT], seat)
+            if whole is not None:
+                return [problem("differs-unquoted", move.text.span, move=whole)]
             refused = error.refusal
             # Who is meant by `you` in the reason.
             to = "" if refused.seat is None else f" to {game.names.seat(refused.seat)}"
             return [problem("differs-refused", move.text.span, to=to, reason=refused.reason)]
     return []
+
+
+def _cut_by_commas(game: Game, moves: tuple[PlannedMove, ...], seat: int | None) -> str | None:
+    """The move that the first of these is with some of the others on its line; plays it, if there is one.
+
+    In a list in brackets a comma ends an item, unless that stands in quotes.
+    """
+    text = moves[0].text.text
+    for move in moves[1:]:
+        if move.text.span.line != moves[0].text.span.line:
+            return None
+        text = f"{text}, {move.text.text}"
+        try:
+            game.apply(text, seat)
+        except IllegalMove:
+            continue
+        return text
+    return None

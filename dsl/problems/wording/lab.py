@@ -115,6 +115,11 @@ _DIFFERENCES: dict[str, Wording] = {
     "differs-reason": Wording(
         "`{move}` is refused for another reason", "Expected: {expected}. The reason given: {got}"
     ),
+    "differs-unquoted": Wording(
+        "A comma ends this move",
+        "In a list in brackets commas stand between the moves.",
+        'Put the whole move in quotes: `"{move}"`.',
+    ),
     "differs-seat": Wording("Expected {expected} to decide; got {got}"),
     "differs-over": Wording("Expected the ending to be: {expected}; got: {got}"),
     "differs-score": Wording("Expected {name} to be {expected}; got {got}"),

@@ -40,7 +40,25 @@ MISTAKES: dict[str, Wording] = {
     "foreign-is": Wording(
         "After `is` I found {found}.",
         "`is some` and `is none` ask whether there is a value at all.",
-        "To compare, write `==` or `!=`.",
+        "To compare, write `==` or `!=`; for what is yes or no `not` is enough, as in `not empty(deck)`.",
+    ),
+    "foreign-is-empty": Wording(
+        "Whether something is empty is asked with parentheses.",
+        "",
+        "Write `empty(deck)` or `not empty(deck)`, with what you ask about between them.",
+    ),
+    "foreign-is-answer": Wording(
+        "What is yes or no is asked by itself, without `is`.",
+        "",
+        "Leave `is yes` out; for `is no` write `not` before it, as in `if not sits_out[me]`.",
+    ),
+    "foreign-is-more": Wording(
+        "More and less are asked with signs, not with words.",
+        "",
+        "Write `<` for less, `>` for more, `<=` for at most, `>=` for at least: `size(hand[me]) < 3`.",
+    ),
+    "foreign-is-in": Wording(
+        "Whether something is in a zone is asked without `is`.", "", "Write `c in hand[me]`."
     ),
     "foreign-unequal": Wording(
         "`<>` is not a sign of the language.", "", "Write `!=` for values that differ."
@@ -99,6 +117,11 @@ MISTAKES: dict[str, Wording] = {
         "How many there are in a set is `exactly 2 of`, `2 to 4 of`, `2 or more of`, `any of`.",
         "",
         "Write one of these behind the `in`. `up to 2 of` is for the first two, one by one.",
+    ),
+    "choice-how-many": Wording(
+        "How many may be chosen is `1 to 2 of`, `exactly 2 of`, `up to 2 of`, `2 or more of` or `any of`.",
+        "`1..2` is the numbers from 1 to 2.",
+        "Write it behind the `in`: `action take(cs in 1 to 2 of hand[me])`.",
     ),
     "sets-order": Wording(
         "Sets of so many come in no order.",
@@ -318,6 +341,12 @@ MISTAKES: dict[str, Wording] = {
         "It decides whether the action may be chosen.",
         "Write `if` here, or move it into an action.",
     ),
+    "match-in-block": Wording(
+        "`match` finds a value, and is no statement.",
+        "It stands behind the `=` of a definition or a score.",
+        "Write `if CONDITION` here, below it `else if CONDITION` for each other case, and `else`; or work "
+        "out a value in a definition, and use that.",
+    ),
     "else-alone": Wording(
         "This `else` has no `if` above it.",
         "An `else` stands in the same column as its `if`.",
@@ -327,7 +356,7 @@ MISTAKES: dict[str, Wording] = {
     "put-where": Wording(
         "It does not say where the cards go.",
         "",
-        "Write `into`, `onto` or `beneath`, and a zone: `put c onto cv[me]`.",
+        "Write `into`, `onto` or `beneath`, and then the zone.",
     ),
     "put-top": Wording(
         "What `top` works on stands in parentheses.",
@@ -371,6 +400,15 @@ MISTAKES: dict[str, Wording] = {
     "deal-from": Wording("After the number I expected `from`.", "", "Write `deal 3 from deck to hand[p]`."),
     "deal-to": Wording(
         "It does not say where the cards are dealt to.", "", "Write `to`: `deal 3 from deck to each hand`."
+    ),
+    "deal-all": Wording(
+        "After `deal` stands how many cards.",
+        "",
+        "To deal them all, one by one in turn, write `deal up to size(deck) from deck to each hand`; so that "
+        "all have equally many, `deal size(deck) div player_count from deck to each hand`.",
+    ),
+    "repeat-for": Wording(
+        "No `for` stands after `repeat`.", "", "Write `repeat 3 times`, or `repeat until CONDITION`."
     ),
     "roll-dice": Wording("After the number I expected `dice into`.", "", "Write `roll 4 dice into cup`."),
     "turns-direction": Wording(
@@ -502,7 +540,23 @@ MISTAKES: dict[str, Wording] = {
         "",
         "Write `most` or `fewest` before it, or `first` or `last`.",
     ),
+    "condition-words": Wording(
+        "After `{after}` I found {found}, and nothing that joins the two.",
+        "What is asked of something has parentheses; two values are compared with a sign between them.",
+        "Write `empty(deck)`, `size(deck) > 3` or `c in hand[me]`, say.",
+    ),
+    "if-parentheses": Wording(
+        "Here an `if` needs parentheses around it.",
+        "Without them nobody could say where it ends.",
+        "Write `(if CONDITION then VALUE else VALUE)`.",
+    ),
     "place-of": Wording("After `place` stands `of`.", "", "Write `place of p by most size(hand[it])`."),
+    "place-by-one": Wording(
+        "`place of` goes by one number only.",
+        "Players who have equally much of it share a place.",
+        "Make one number of the two, with the first so many times as large that the second never outweighs "
+        "it: `place of p by highest 100 * passes + size(hand[it])`.",
+    ),
     "place-by": Wording(
         "It does not say by what the places are found.", "", "Write `place of p by most size(hand[it])`."
     ),

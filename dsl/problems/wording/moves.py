@@ -88,7 +88,7 @@ _BEGINNING: dict[str, Wording] = {
         "Write the value with the card where it is given a place: `{card} (VALUE)`.",
     ),
     "position-value": Wording("`{value}` is not a value for `{name}`"),
-    "position-phase": Wording("There is no phase `{name}`", "", "{near}"),
+    "position-phase": Wording("There is no phase `{name}`", "Play can stand in {known}.", "{near}"),
     "position-turns": Wording("Nobody takes turns in the phase `{name}`"),
 }
 

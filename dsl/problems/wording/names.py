@@ -102,6 +102,13 @@ NAMES: dict[str, Wording] = {
         "each may use only what comes before it.",
         "Move its line up if it is of the same sort, or use something that comes before.",
     ),
+    "setting-too-early": Wording(
+        "`{name}` is not known yet when this setting is worked out",
+        "A setting may use plain numbers, `player_count` and the settings above it. Tables, zones and "
+        "variables come after all settings.",
+        "If `{name}` is a setting, move its line up. Of a table write the numbers out here: "
+        "`(if player_count == 2 then 7 else 4)`.",
+    ),
     "wants-brackets": Wording(
         "Which one of `{name}` is meant stands in square brackets", "", "Write `{name}[...]`."
     ),
@@ -185,6 +192,12 @@ NAMES: dict[str, Wording] = {
         "There is no property `{name}` in {have}",
         "Only cards and dice have properties.",
         "Of several cards take one, such as `top(...)`, or go through them: `sum(c.{name} for c in ...)`.",
+    ),
+    "field-of-several": Wording(
+        "`.{name}` is asked of one card, and this is {have}",
+        "",
+        "Go through them: `all(c.{name} == ... for c in {of})`, `best(c in {of} by most c.{name})` and so "
+        "on; or take one, such as `the(first({of})).{name}`.",
     ),
     "field-is-function": Wording(
         "`{name}` is asked with parentheses, not behind a dot",

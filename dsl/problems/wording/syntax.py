@@ -194,6 +194,12 @@ SYNTAX: dict[str, Wording] = {
         "Words that begin statements or join values are never names, so that a line has one meaning only.",
         "Choose another name, such as `the_{word}`. A card that has this id needs another one, too.",
     ),
+    "reserved-as-value": Wording(
+        "Here a value is needed, and {found} is a word of the language.",
+        "Words that begin statements or join values are never values, so that a line has one meaning only.",
+        "Write a number, a name or a calculation. If something is called {found}, give it another name, such "
+        "as `the_{word}`.",
+    ),
     "line-goes-on": Wording(
         "This line ends too early, after `{after}`.",
         "A line ends where it ends; it runs on only while a ( or [ is open.",

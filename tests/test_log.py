@@ -229,3 +229,63 @@ def test_telling_the_news_late_in_a_game_costs_much_less_than_telling_all() -> N
         game.log(0, since=119)
     with pytest.raises(TooMuchWork), at_most(30_000):
         game.log(0)
+
+
+# ---- cards that are shown where they lie ---------------------------------------------------------
+
+SHOWN = f"""{TOKENS}    deal 2 from deck to each hand
+{LEAD}play
+    choose discard, wait by lead
+    show hand[lead] to neighbour(lead, left)
+    show hand[neighbour(lead, left)] to lead
+    reveal all hand
+    show all hand to lead
+action discard
+    put hand[me] into row
+action wait
+"""
+
+
+def shown(move: str, seat: int | None = None) -> list[str]:
+    """What is told after a move of cards that are shown, up to the end."""
+    game = start(SHOWN)
+    game.apply(move)
+    return [line for line in game.log(seat) if " shown to " in line]
+
+
+def test_shown_cards_are_told_with_where_they_lie_to_who_sees_them() -> None:
+    everybody = "fire 3, fire 1 in hand[Player 1]; fire 2, earth 3 in hand[Player 2] are shown to all"
+    to_first = "2 cards are shown to Player 1"
+    to_second = "2 cards are shown to Player 2"
+    assert shown("wait") == [to_second, to_first, everybody, "4 cards are shown to Player 1"]
+    mine, other = "fire 3, fire 1 in your hand", "fire 2, earth 3 in hand[Player 2]"
+    told = f"{other} are shown to Player 1"
+    lines = [to_second, told, f"{mine}; {other} are shown to all", f"{mine}; {other} are shown to Player 1"]
+    assert shown("wait", 0) == lines
+
+
+def test_where_nothing_lies_nothing_is_shown() -> None:
+    to_first, everybody = (
+        "2 cards are shown to Player 1",
+        "fire 2, earth 3 in hand[Player 2] are shown to all",
+    )
+    assert shown("discard") == [to_first, everybody, to_first]
+
+
+TURNS = f"""{TOKENS}    deal 1 from deck to each hand
+{LEAD}play
+    choose wait by lead
+    turns clockwise from lead once
+        deal 1 from deck to hand[me]
+        put top(deck) onto row
+action wait
+"""
+
+
+def test_what_is_drawn_at_the_beginning_of_a_turn_stands_in_a_line_of_its_own() -> None:
+    game = start(TURNS)
+    game.apply("wait")
+    assert news(game)[1:-1] == [
+        "a card goes from deck to hand[Player 1]; earth 3 to row",
+        "a card goes from deck to hand[Player 2]; earth 1 to row",
+    ]

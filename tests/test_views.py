@@ -256,7 +256,7 @@ def test_a_drawn_card_is_a_card_to_others() -> None:
     seat = game.decision.seats[0]
     top = held(game, "deck")[-1].replace("-", " ")
     game.apply("peek")
-    assert game.log(seat)[-1] == f"{top} is shown to {SEATS[seat]}"
+    assert game.log(seat)[-1] == f"{top} in deck is shown to {SEATS[seat]}"
     assert game.log((seat + 1) % 3)[-1] == f"a card is shown to {SEATS[seat]}"
 
 

@@ -91,6 +91,8 @@ class Journal:
         self._tell(state, place, "shuffled", origin=zone)
 
     def _shown(self, state: State, place: EventPlace, to: int, cards: Sequence[int]) -> None:
+        if not cards:
+            return
         seat = None if to == NONE else to
         self.teller.knowledge.show(state, cards, seat)
         seen_by = self._everybody if seat is None else (seat,)

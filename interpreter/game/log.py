@@ -309,7 +309,10 @@ class _Writer:
     carriers: Mapping[tuple[int, int], int]
 
     def write_all(self, *, short: bool) -> list[str]:
-        """All events in words; in `short` not what goes without saying, and moves in a row as one line."""
+        """All events in words; in `short` not what goes without saying, and moves in a row as one line.
+
+        What moves when a turn begins stands in a line of its own, though the turn itself is not told.
+        """
         lines: list[str] = []
         row: list[tuple[int, Event]] = []
         for number, event in enumerate(self.events):
@@ -322,6 +325,7 @@ class _Writer:
             line = self.write(number, event)
             if line:
                 lines.append(line)
+            if line or event.kind == "turn":
                 row = [(number, event)] if event.kind == "moved" else []
         return lines
 
@@ -439,7 +443,20 @@ class _Writer:
         verb = "is" if len(event.cards) == 1 else "are"
         everybody = len(event.seen_by) == self.layout.player_count
         whom = "all" if everybody else ", ".join(self.names.seat(seat) for seat in event.seen_by)
-        return f"{self._cards(number, event)} {verb} shown to {whom}"
+        return f"{self._lying(number, event)} {verb} shown to {whom}"
+
+    def _lying(self, number: int, event: Event) -> str:
+        """The cards of an event that stay where they are, and where that is; of unseen ones the number.
+
+        Where a card lies that the observer is not shown would tell which it may be.
+        """
+        if not self._saw(event):
+            return self._cards(number, event)
+        zones = self.before[number].zones
+        return "; ".join(
+            f"{self._cards(number, evolve(event, cards=tuple(cards)))} in {self._zone(zone)}"
+            for zone, cards in groupby(event.cards, lambda card: zones.get(card, BOX))
+        )
 
     def _opened(self, number: int, event: Event) -> str:
         everybody = len(event.seen_by) == self.layout.player_count

@@ -12,7 +12,7 @@ from rulewright.interpreter.cli.hints import HELP, card_lines, listed_move, pres
 from rulewright.interpreter.cli.reports import Stopped, stopping
 from rulewright.interpreter.cli.save_file import Keeper, reason_of, write_save
 from rulewright.interpreter.cli.sheet import final_lines
-from rulewright.interpreter.cli.table import Artist
+from rulewright.interpreter.cli.table import Artist, broken
 from rulewright.interpreter.cli.terminal import Terminal
 from rulewright.interpreter.cli.undo import NotTakenBack, take_back
 from rulewright.interpreter.cli.watch import Watcher, replayed
@@ -46,6 +46,7 @@ class Session:
     watcher: Watcher | None = None
     resumed: bool = False
     told: dict[int | None, int] = field(factory=dict, init=False)  # moves, by reader
+    explained: set[tuple[int | None, str]] = field(factory=set, init=False)  # variables, by reader
     looking: int | None = field(default=None, init=False)
 
     @property
@@ -115,7 +116,7 @@ class Session:
             "help": lambda: self.terminal.tell(*HELP),
             "?": lambda: self.terminal.tell(*HELP),
             "moves": lambda: self._list(seat, everything=True),
-            "table": lambda: self._show(seat),
+            "table": lambda: self._show(seat, again=True),
             "log": lambda: self.terminal.tell(*self.game.log(seat, everything=rest == "--all")),
             "score": lambda: self.terminal.tell(*present_points(self.game, seat)),
             "why": lambda: self.terminal.tell(*why_lines(self.game, seat, rest)),
@@ -217,9 +218,16 @@ class Session:
         secret = "owner" in sights or any(choice.secret for choice in choices)
         return self.terminal.interactive and secret and len(self.people) > 1
 
-    def _show(self, seat: int) -> None:
+    def _show(self, seat: int, *, again: bool = False) -> None:
+        """Show the table; what its variables are is told when they are first seen, or `again`."""
         self._tell_news(seat)
-        self.terminal.tell("", *self.artist.draw(self.game.view(seat)), "")
+        view, reader = self.game.view(seat), seat if self._hides else None
+        self.terminal.tell("", *self.artist.draw(view), "")
+        meanings = self.artist.meanings(view)
+        new = [text for name, text in meanings.items() if again or (reader, name) not in self.explained]
+        self.explained.update((reader, name) for name in meanings)
+        if new:
+            self.terminal.tell_all([*broken("; ".join(new), self.artist.width), ""])
         chosen = self.game.chosen(seat)
         if chosen:
             self.terminal.tell(f"Chosen so far: {self.game.spoken(chosen)}")

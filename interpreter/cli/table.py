@@ -32,6 +32,9 @@ _GAP = "  "
 MOST_IN_LINE = 14
 """A pile on the table with more cards than these shows its top card only."""
 
+MOST_PLACED = 2
+"""Of so many hidden cards of a zone, from the top, it is told where they lie."""
+
 
 @frozen(eq=False)
 class Artist:
@@ -169,21 +172,38 @@ class Artist:
     def contents(self, zone: ZoneView) -> str:
         """The cards of a zone in a line, from the bottom; of hidden ones how many, and those surely there."""
         if zone.hidden:
-            # Of a pile that nothing was ever drawn from all cards are known, which is no news.
-            telling = zone.known and (zone.owner is not None or len(zone.known) < zone.hidden)
-            placed = [f"{one.card.title} {_level(one.level, zone.size)}" for one in reversed(zone.placed)]
-            known = list(zone.known) if telling else []
-            for one in zone.placed if telling else ():
-                known.remove(one.card)
-            joint = ": " if len(known) == zone.hidden else ", among them "
-            told = [*placed, *(card.title for card in known)]
-            return f"{_cards(zone.hidden)}{joint + ', '.join(told) if told else ''}"
+            return self._surely(zone)
         if not zone.cards:
             return "empty"
         if zone.owner is None and len(zone.cards) > MOST_IN_LINE:
             keeps_order = not self.names.layout.model.zones[zone.name].unordered
             return _cards(len(zone.cards)) + (f", on top {zone.cards[-1].title}" if keeps_order else "")
         return ", ".join(card.title for card in zone.cards)
+
+    def _surely(self, zone: ZoneView) -> str:
+        """How many cards lie hidden in a zone, and those of them that are known, as far as they are few.
+
+        Where a card lies is told of the highest; the others of a player are named all the same.
+        """
+        placed = list(reversed(zone.placed))
+        high, low = placed[:MOST_PLACED], [one.card for one in placed[MOST_PLACED:]]
+        known = list(zone.known)
+        for one in placed:
+            known.remove(one.card)
+        # Of a pile that nothing was ever drawn from all cards are known, which is no news.
+        if zone.owner is None and len(zone.known) == zone.hidden:
+            known = []
+        named = known if zone.owner is None else [*low, *known]
+        if len(named) > MOST_IN_LINE:
+            named = []
+        told = [f"{one.card.title} {_level(one.level, zone.size)}" for one in high]
+        told += [card.title for card in named]
+        joint = ": " if len(told) == zone.hidden else ", among them "
+        text = _cards(zone.hidden) + (joint + ", ".join(told) if told else "")
+        more = len(low) + len(known) - len(named)
+        return text + (
+            f"; {more} {'more ' if told else ''}{'is' if more == 1 else 'are'} known" if more else ""
+        )
 
     def _pile(self, zone: ZoneView) -> str:
         """A player's zone in a line; where the order in which cards came is kept, more of the top card."""
@@ -205,9 +225,22 @@ class Artist:
         for name, value in card.properties.items():
             if name == "id" or _unsaid(value) or value == self.usual.get((card.set, name)):
                 continue
-            # What is called like the card itself, such as its mission, says more by the property's name.
-            words += [self.names.word(name)] if value == card.id else self._said(card.set, name, value)
+            if self._is_called(card, value):
+                # The card's name says it; that it has such a thing at all is told where not all have one.
+                words += [self.names.word(name)] if self._is_optional(card.set, name) else []
+            else:
+                words += self._said(card.set, name, value)
         return ", ".join([*words, card.text] if card.text else words)
+
+    def _is_called(self, card: CardView, value: object) -> bool:
+        """Whether a value is that by which the card is called."""
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            return False
+        return value == card.id or self.names.word(str(value)).casefold() == card.title.casefold()
+
+    def _is_optional(self, card_set: str, name: str) -> bool:
+        fields = self.names.layout.model.card_sets[card_set].fields
+        return any(one.name == name and one.kind.optional for one in fields)
 
     def _said(self, card_set: str, name: str, value: object) -> list[str]:
         """A property in words; after its name where its words alone could be another property's."""
@@ -243,6 +276,14 @@ class Artist:
         shared = [one for one in view.variables if not self._elsewhere(one.name) and _telling(one)]
         words = [f"{self.names.word(one.name)}: {', '.join(self._entries(one))}" for one in shared]
         return [*broken(f"  {'; '.join(words)}", self.width), ""] if words else []
+
+    def meanings(self, view: View) -> dict[str, str]:
+        """What the variables are that a table shows, by their names, where the rules say it."""
+        return {
+            one.name: f"{self.names.word(one.name)}: {one.meaning}"
+            for one in view.variables
+            if one.meaning and _telling(one)
+        }
 
     def _elsewhere(self, name: str) -> bool:
         """Whether a variable is told with the players, or beside the names of cards."""
@@ -340,11 +381,11 @@ def _usual_numbers(layout: Layout) -> dict[tuple[str, str], object]:
 
 
 def _alike(layout: Layout) -> frozenset[tuple[str, str]]:
-    """The properties of each set of cards that share words with another property of the set."""
+    """The properties of each set of cards that share words with another that is shown."""
     enums = layout.model.enums
     found = set()
     for name, card_set in layout.model.card_sets.items():
-        worded = [one for one in card_set.fields if one.kind.name in enums]
+        worded = [one for one in card_set.fields if one.name != "id" and one.kind.name in enums]
         for one in worded:
             words = set(enums[one.kind.name].values)
             if any(words & set(enums[two.kind.name].values) for two in worded if two is not one):

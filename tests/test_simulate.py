@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.figures import as_csv, as_json, as_text
 from rulewright.interpreter.lab.simulate import conserved, play_one, simulate
@@ -127,3 +129,25 @@ def test_the_report_names_the_seeds_and_the_shares(eight: Ruleset) -> None:
     assert "seat 1" in text
     assert "games won" in text
     assert "conserved in every game" in text
+
+
+class Stream(io.StringIO):
+    """What is written for somebody who watches, or for nobody."""
+
+    def __init__(self, *, watched: bool) -> None:
+        super().__init__()
+        self.watched = watched
+
+    def isatty(self) -> bool:
+        return self.watched
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_bar_shows_how_many_games_are_played_only_where_somebody_watches(
+    monkeypatch: pytest.MonkeyPatch, watched: bool
+) -> None:
+    stream = Stream(watched=watched)
+    monkeypatch.setattr(sys, "stderr", stream)
+    with progress_bar(4) as advance:
+        advance(4)
+    assert ("100%" in stream.getvalue()) is watched

@@ -13,7 +13,7 @@ from typing import Literal
 from attrs import field, frozen
 
 from rulewright.dsl.model import Term, constant_or_none
-from rulewright.dsl.problems import Problem
+from rulewright.dsl.problems import Problem, problem
 from rulewright.interpreter.engine.machine import MOST_WORK, Machine, Printed, PythonMachine
 from rulewright.interpreter.engine.program import MOVE_LIMIT, Program
 from rulewright.interpreter.game.engine_names import EngineName
@@ -66,8 +66,9 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
     """The engine for so many random games. Raises RulesetError where so many cannot play."""
     plan = ruleset.plan(players)
     reasons = _reasons(plan)
-    notes: tuple[Problem, ...] = ()
-    if wanted == "native" or (wanted == "auto" and games >= WORTH_A_BUILD):
+    few = wanted == "auto" and games < WORTH_A_BUILD
+    notes: tuple[Problem, ...] = (problem("engine-few", most=WORTH_A_BUILD),) if few else ()
+    if not few and wanted != "python":
         try:
             built = build(plan.code)
         except NotBuilt as not_built:

@@ -131,7 +131,8 @@ def simulate(
         with _told(each):
             run.add(_finished(program, _with_bots(program, ruleset, each, bots), each))
         progress(1)
-    return run.close(seed, tuple(bots), "python", ())
+    notes = () if engine == "python" else (problem("engine-bots"),)
+    return run.close(seed, tuple(bots), "python", notes)
 
 
 def _random(bots: Sequence[str]) -> bool:

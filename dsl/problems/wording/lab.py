@@ -160,6 +160,11 @@ _ENGINES: dict[str, Wording] = {
     "native-cache": Wording("Nothing can be kept in `{folder}`", "{reason}."),
     "native-damaged": Wording("`{folder}` is damaged", "", "Remove it."),
     "native-disk": Wording("There is no room to build in", "{reason}."),
+    "engine-few": Wording(
+        "Fewer than {most:game} are not worth a build as machine code",
+        "`--engine native` builds it all the same.",
+    ),
+    "engine-bots": Wording("Bots that think play in Python"),
     "engine-apart": Wording(
         "{count:game} played one by one",
         "They have more moves than can be listed, or end for a reason that tells something of the game.",

@@ -13,6 +13,7 @@ from rulewright.dsl.problems.report import render, summary
 from rulewright.dsl.problems.wording import word
 from rulewright.dsl.problems.wording.entry import counted
 from rulewright.interpreter.cli.options import engine_option, game_argument, seed_option, variants_option
+from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.cli.reports import Stopped, stopping
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.library.checking import load_place
@@ -71,7 +72,8 @@ def _play(ruleset: Ruleset, players: int, first: int, games: int, engine: Engine
 
     under = _under(players, ruleset.preset)
     try:
-        lost = simulate(ruleset, players, games, first, engine=engine).lost_cards
+        with progress_bar(games) as advance:
+            lost = simulate(ruleset, players, games, first, progress=advance, engine=engine).lost_cards
     except StuckGame as stuck:
         click.echo(f"{under}, seed {stuck.seed}: this game cannot go on.")
         raise

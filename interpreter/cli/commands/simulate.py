@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from rulewright.interpreter.bots import BOTS
@@ -17,6 +15,7 @@ from rulewright.interpreter.cli.options import (
     seed_option,
     variants_option,
 )
+from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.cli.reports import stopping
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.ruleset import Ruleset
@@ -90,18 +89,9 @@ def seats_of(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
 def _run(
     ruleset: Ruleset, players: int, games: int, seed: int, bots: tuple[str, ...], engine: EngineName
 ) -> Simulation:
-    """Run with a progress bar where somebody watches."""
     try:
-        if not sys.stderr.isatty():
-            return simulate(ruleset, players, games, seed, bots, engine=engine)
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("playing", total=games)
-            return simulate(
-                ruleset, players, games, seed, bots, lambda count: bar.advance(task, count), engine
-            )
+        with progress_bar(games) as advance:
+            return simulate(ruleset, players, games, seed, bots, advance, engine)
     except StuckGame as stuck:
         click.echo(f"Seed {stuck.seed}: this game cannot go on.", err=True)
         raise

@@ -226,3 +226,32 @@ def test_cards_that_nobody_remembers_lie_anywhere_in_a_redeal() -> None:
     mine = {cards[0] for cards in lying_in(game, "dreams[1]", 0)}
     assert mine == {"moon-3", "moon-2", "sun-3", "sun-2", "sun-1"}
     assert game.view(0).zone("hand[1]").cards[0].id == "moon-1"
+
+
+NOTED = f"""enum Suit: earth, fire
+cards Token for each suit in Suit, value in 1..6
+zone deck: Token, face down
+var note of player: Token?, seen by owner
+{LEAD}setup
+    put Token into deck
+    shuffle deck
+play
+    choose take_down by lead
+    choose rest by lead
+action take_down
+    note[me] = top(deck)
+    show note[me] to neighbour(me, left)
+    shuffle deck
+action rest
+    lead = lead
+"""
+
+
+def test_a_card_that_a_variable_was_shown_to_hold_stands_there_in_every_redeal() -> None:
+    game = start(NOTED)
+    game.apply("take_down")
+    (mover,) = game.decision.seats
+    shown = 1 - mover
+    slot = game.program.layout.variables["note"].base + mover
+    assert {state[slot] for state in redeals(game, shown)} == {game.state[slot]}
+    assert len({state[slot] for state in redeals(game, mover)}) > 1

@@ -19,6 +19,7 @@ _FOLLOWS_FROM: dict[str, frozenset[str]] = {
     "no-winner": frozenset({"winner"}),
     "no-end": _DOINGS,
     "end-never": _DOINGS,
+    "end-phase-nowhere": frozenset({"play", "rule", "action"}),
     "action-never-offered": frozenset({"play", "rule"}),
     "never-awarded": _DOINGS,
 }

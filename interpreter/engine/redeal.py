@@ -20,7 +20,16 @@ from rulewright.interpreter.engine.knowledge import possible_zones, sees_zone
 from rulewright.interpreter.engine.records import Records, cards_indexed
 from rulewright.interpreter.engine.transfers import UNCERTAIN, Transfer, Transfers
 from rulewright.interpreter.state.chance import WORDS, draw, shuffled, site_number
-from rulewright.interpreter.state.layout import BOX, SEED_HIGH, SEED_LOW, Layout, State, sees_into, sees_value
+from rulewright.interpreter.state.layout import (
+    BOX,
+    SEED_HIGH,
+    SEED_LOW,
+    Layout,
+    State,
+    sees_into,
+    sees_value,
+    was_shown,
+)
 from rulewright.interpreter.state.state import cards_in, fill, numbers_in, place_of
 
 _STAYED = -2
@@ -59,8 +68,11 @@ def redeal(layout: Layout, state: State, seat: int, seed: int) -> State:
     result[SEED_LOW], result[SEED_HIGH] = chance.below(WORDS), chance.below(WORDS)
     for counter in layout.sites.values():
         result[counter] = 0
+    told = {slot: result[slot] for slot in layout.hidden if was_shown(layout, result, slot, seat)}
     for card_set in layout.cards_of:
         _redeal_cards(layout, result, seat, card_set, chance)
+    for slot, value in told.items():
+        result[slot] = value  # a card that a variable was shown to hold is known by name, wherever it lies
     _redeal_dice(layout, result, seat, chance)
     _redeal_variables(layout, result, seat, chance)
     return result
@@ -171,7 +183,7 @@ def _redeal_cards(layout: Layout, state: State, seat: int, card_set: str, chance
         place: card for zone in hidden for place, card in places.matched(zone, before[zone], after[zone])
     }
     _carry_over(layout, state, seat, taken)
-    _follow(layout, state, _renamed(layout, state, card_set, before, after, chance))
+    _follow(layout, state, _renamed(layout, state, seat, card_set, before, after, chance))
     for zone in hidden:
         others = iter(after[zone])
         fill(layout, state, zone, [card if card in placed else next(others) for card in lying[zone]])
@@ -211,6 +223,7 @@ def _carry_over(layout: Layout, state: State, seat: int, taken: Mapping[int, int
 def _renamed(
     layout: Layout,
     state: State,
+    seat: int,
     card_set: str,
     before: Mapping[int, Sequence[int]],
     after: Mapping[int, Sequence[int]],
@@ -231,7 +244,8 @@ def _renamed(
                     recorded[card].append(value if told else state[layout.zone_of_at + value])
         if variable.kind.family == "card" and variable.kind.name == card_set:
             for slot in range(base, base + layout.variables[name].size):
-                if state[slot] != NONE:
+                known_by_name = was_shown(layout, state, slot, seat)
+                if state[slot] != NONE and sees_value(layout, state, slot, seat) and not known_by_name:
                     recorded[state[slot]].append(slot)
     for slot in layout.slots_of_cards(state):
         if state[slot] in recorded:

@@ -31,8 +31,8 @@ MEANING: dict[str, Wording] = {
     ),
     "players-index": Wording(
         "Nothing is looked up by its number in {have}",
-        "The first and the last of something are found by what they have more or less of.",
-        "For the first seat write `best(p in players by fewest seat(p))`.",
+        "Only the first and the last have words of their own.",
+        "For the first seat write `first(players)`, for another `best(p in players where seat(p) == 2 by first)`.",
     ),
     "zone-index": Wording(
         "A card of `{zone}` is not looked up by a number in brackets",

@@ -415,7 +415,8 @@ MISTAKES: dict[str, Wording] = {
         "It does not say which way round the turns go.",
         "",
         "Write `turns clockwise from ...` or `turns counterclockwise from ...`; or say who is next: `turns "
-        "from starter then neighbour(me, left) until CONDITION`.",
+        "from starter then neighbour(me, left) until CONDITION`. A `where` comes behind that, before "
+        "`until`.",
     ),
     "turns-two-ways": Wording(
         "Turns go round in a direction, or `then` says who is next.",

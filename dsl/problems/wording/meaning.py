@@ -32,7 +32,7 @@ MEANING: dict[str, Wording] = {
     "players-index": Wording(
         "Nothing is looked up by its number in {have}",
         "Only the first and the last have words of their own.",
-        "For the first seat write `first(players)`, for another `best(p in players where seat(p) == 2 by first)`.",
+        "For the first seat write `first(players)`, for the last `last(players)`.",
     ),
     "zone-index": Wording(
         "A card of `{zone}` is not looked up by a number in brackets",

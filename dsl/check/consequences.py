@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.syntax.keywords import DECLARATION_WORDS, RESERVED_WORDS
-from rulewright.dsl.syntax.nodes import CardsDeclaration, Tree
+from rulewright.dsl.syntax.nodes import CardsDeclaration, GroupDeclaration, Tree
 
 _DOINGS = frozenset({"setup", "play", "action", "rule", "reaction"})
 _FOLLOWS_FROM: dict[str, frozenset[str]] = {
@@ -49,6 +49,9 @@ def without_consequences(found: Iterable[Problem], trees: Sequence[Tree]) -> lis
     names = {name for one in unread for name in one.names}
     doubtful = _with_problems(problems, trees)
     unsure = _unread_cards(problems, trees)
+    enumless = {one.facts["name"] for one in problems if one.code == "unknown-enum"}
+    groups = [one for tree in trees for one in tree.declarations if isinstance(one, GroupDeclaration)]
+    of_no_enum = {one.name for one in groups if one.of in enumless}
     nameless = {str(one.facts["name"]) for one in problems if one.code == "unknown-target"}
     no_cards = names | {str(one.facts["name"]) for one in problems if one.code == "unknown-cards"}
     words_as_names = _words_as_names(problems, names & RESERVED_WORDS)
@@ -59,6 +62,7 @@ def without_consequences(found: Iterable[Problem], trees: Sequence[Tree]) -> lis
             ((one.code.startswith("unknown-") or one.code in _WANT_NAMES) and name in names)
             or (one.code == "index-count" and name in doubtful)
             or (one.code == "unknown-name" and name in nameless)
+            or (one.code in ("used-too-early", "setting-too-early") and name in of_no_enum)
             or (one.code in _OF_CARDS and not no_cards.isdisjoint(str(fact) for fact in one.facts.values()))
             or (one.code in _WANT_CARDS and bool(unsure) and one.facts.get("cards", "") in (*unsure, ""))
             or any(_speaks_of(one, word) and one is not told for word, told in words_as_names.items())

@@ -101,7 +101,7 @@ def join_kinds(checker: Checker, terms: list[Term]) -> Kind:
             return UNKNOWN
         kind = kind.or_else(term.kind)
     if kind == UNKNOWN:
-        return NOTHING if optional else UNKNOWN
+        return NOTHING if terms and all(term.kind.family == "nothing" for term in terms) else UNKNOWN
     return kind.maybe() if optional else kind
 
 
@@ -177,7 +177,7 @@ def _connected(checker: Checker, node: nodes.Binary, scope: Scope) -> Term:
 def _default(checker: Checker, node: nodes.Binary, scope: Scope, wanted: Kind | None) -> Term:
     value = read_bare(checker, node.left, scope, wanted)
     if value.kind == UNKNOWN:
-        checker.term(node.right, scope, wanted)
+        read_bare(checker, node.right, scope, wanted)
         return value
     if not value.kind.optional:
         return checker.lost("never-absent", node.left.span, idle="`else` and what stands behind it")

@@ -556,7 +556,8 @@ MISTAKES: dict[str, Wording] = {
         "`place of` goes by one number only.",
         "Players who have equally much of it share a place.",
         "Make one number of the two, with the first so many times as large that the second never outweighs "
-        "it: `place of p by highest 100 * passes + size(hand[it])`.",
+        "it: `place of p by highest 100 * passes + size(hand[it])`, or `-` where less of the second is "
+        "better.",
     ),
     "place-by": Wording(
         "It does not say by what the places are found.", "", "Write `place of p by most size(hand[it])`."

@@ -411,8 +411,8 @@ class Builder:
         return start
 
     def table(self, hint: str, values: Sequence[int]) -> Table:
-        """Constants; the same ones only once."""
-        key = (hint, tuple(values))
+        """Constants; the same ones only once. Where there are none, as of cards of which none is made, a 0."""
+        key = (hint, tuple(values) or (0,))
         if key not in self.tables:
             self.tables[key] = Table(self.fresh(hint.upper()), tuple(map(int, key[1])))
         return self.tables[key]

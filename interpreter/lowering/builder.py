@@ -411,7 +411,7 @@ class Builder:
         return start
 
     def table(self, hint: str, values: Sequence[int]) -> Table:
-        """Constants; the same ones only once. Where there are none, as of cards of which none is made, a 0."""
+        """Constants; the same ones only once. A 0 where there are none, as of cards that are not made."""
         key = (hint, tuple(values) or (0,))
         if key not in self.tables:
             self.tables[key] = Table(self.fresh(hint.upper()), tuple(map(int, key[1])))

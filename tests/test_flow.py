@@ -24,7 +24,7 @@ def turns(head: str) -> str:
         ("clockwise from lead once", [1, 2, 0]),
         ("clockwise after lead once", [2, 0, 1]),
         ("counterclockwise after lead once", [0, 2, 1]),
-        ("clockwise after lead except lead once", [2, 0]),
+        ("clockwise after lead where it != lead once", [2, 0]),
     ],
 )
 def test_turn_order(head: str, order: list[int]) -> None:

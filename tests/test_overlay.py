@@ -339,7 +339,7 @@ def test_a_variant_of_a_variant_has_the_last_word() -> None:
         ("change card Wish.dawn\n    kind = star", "cards-unknown-word"),
         ("change card Wish.dawn\n    colour = sun", "card-unknown-property"),
         ("after lay\n    choose lay", "asks-here"),
-        ("set start = laps", "used-too-early"),
+        ("set start = laps", "setting-too-early"),
     ],
 )
 def test_a_game_under_a_variant_is_checked_as_a_whole(change: str, code: str) -> None:

@@ -20,6 +20,7 @@ from rulewright.dsl.model import (
     ForEachStep,
     Local,
     Model,
+    RandomOf,
     SetLocal,
     SetVariable,
     Sight,
@@ -38,9 +39,9 @@ Origin = int | str
 
 def check_secrets(checker: Checker, model: Model) -> frozenset[int]:
     """Warn of hidden variables that are set from open choices; returns the locals that hold secrets."""
-    found = _Origins(model)
     choices = {choice.slot: choice for action in model.actions.values() for choice in action.choices}
     told = {slot: choice for slot, choice in choices.items() if _is_told(model, choice)}
+    found = _Origins(model, frozenset(told))
     for step in all_steps(model):
         if isinstance(step, SetVariable) and model.variables[step.name].sight != "up":
             for origin in sorted(found.of(step.value) & told.keys(), key=str):
@@ -74,9 +75,13 @@ def _sights(model: Model, domain: Term) -> Iterator[Sight]:
 
 @define
 class _Origins:
-    """For each local that is a choice, a `let`, a rule's parameter or goes through things: its origins."""
+    """For each local that is a choice, a `let`, a rule's parameter or goes through things: its origins.
+
+    A choice that is `told` to all says what something is drawn from by chance, and not what is drawn.
+    """
 
     model: Model
+    told: frozenset[Origin]
     locals: dict[int, frozenset[Origin]] = field(factory=dict, init=False)
     _definitions: dict[str, frozenset[Origin]] = field(factory=dict, init=False)
 
@@ -89,7 +94,8 @@ class _Origins:
         while before != self.locals:
             before = dict(self.locals)
             for slot, term in steps:
-                self.locals[slot] = self.locals.get(slot, frozenset()) | self.of(term)
+                origins = self.of(term) - self.told if isinstance(term, RandomOf) else self.of(term)
+                self.locals[slot] = self.locals.get(slot, frozenset()) | origins
 
     def of(self, term: Term) -> frozenset[Origin]:
         """The choices and variables that a term is worked out from."""

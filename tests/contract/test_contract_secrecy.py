@@ -66,8 +66,8 @@ QUIET = dict.fromkeys(["tells", "blabs", "forbids", "whispers", "boasts", "allow
 )
 def test_the_canary_is_caught(leak: str, told_by: str) -> None:
     leaky = load(CANARY, settings={**QUIET, leak: "yes"})
-    leaks = [found for seed in range(6) for found in leaks_of(leaky.new_game(2, seed), seed)]
-    assert any(told_by in found for found in leaks)
+    games = (leaks_of(leaky.new_game(2, seed), seed) for seed in range(6))
+    assert any(told_by in found for leaks in games for found in leaks)
 
 
 def test_the_canary_that_keeps_quiet_passes() -> None:

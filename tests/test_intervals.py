@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 
-from rulewright.interpreter.code.intervals import Interval, arithmetic
+from rulewright.dsl.model.intervals import Interval
+from rulewright.interpreter.code.intervals import arithmetic
 from rulewright.interpreter.code.make import binary, known, name, number
 
 ENDS = (-5, -4, -1, 0, 1, 3, 4)

@@ -41,8 +41,9 @@ from rulewright.dsl.model import (
     Term,
     ZoneAt,
 )
+from rulewright.dsl.model.intervals import Interval, arithmetic
 
-Bounds = tuple[int, int]
+Bounds = Interval
 ANY: Bounds = (SMALLEST, LARGEST)
 
 
@@ -100,21 +101,7 @@ def _setting(reach: Reach, term: SettingValue) -> Bounds:
 
 
 def _arithmetic(reach: Reach, term: Arithmetic) -> Bounds:
-    (low, high), (least, most) = reach.of(term.left), reach.of(term.right)
-    match term.sign:
-        case "+":
-            return low + least, high + most
-        case "-":
-            return low - most, high - least
-        case "*":
-            corners = [low * least, low * most, high * least, high * most]
-            return min(corners), max(corners)
-        case "mod" if least > 0:
-            return 0, most - 1
-        case "div" if least > 0:
-            return min(low // least, low // most), max(high // least, high // most)
-        case _:
-            return ANY
+    return arithmetic(term.sign, reach.of(term.left), reach.of(term.right)) or ANY
 
 
 def _built_in(reach: Reach, term: BuiltIn) -> Bounds:

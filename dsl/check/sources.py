@@ -76,6 +76,12 @@ class Drawn:
                 return bool(items)
         return isinstance(self.over, Listing | EveryPlayer | ZonesOf)
 
+    @property
+    def element(self) -> Kind:
+        """The kind of one of the elements, which may be absent unless there surely is one."""
+        kind = self.over.kind.one()
+        return kind if self.surely_some else kind.maybe()
+
     def gather(self, value: Term | None, span: Span) -> Term:
         """The elements, chosen and ordered, each as `value`."""
         if value is None and self.where is None and self.order is None:
@@ -183,9 +189,7 @@ def read_best(checker: Checker, node: nodes.Best, scope: Scope, wanted: Kind | N
     rankings = tuple(read_ranking(checker, key, drawn.within, drawn.slot) for key in node.keys)
     if drawn.lost:
         return unknown(node.span)
-    kind = drawn.over.kind
-    if not isinstance(drawn.over, Subsets):
-        kind = kind.one() if drawn.surely_some else kind.one().maybe()
+    kind = drawn.over.kind if isinstance(drawn.over, Subsets) else drawn.element
     return BestOf(drawn.slot, drawn.over, drawn.where, rankings, kind=kind, span=node.span)
 
 
@@ -194,8 +198,8 @@ def read_end(checker: Checker, direction: str, collection: Term, span: Span) -> 
     drawn = Drawn(checker.slot(), to_collection(checker, collection, span), None, None, Scope(""), "it")
     if drawn.lost:
         return unknown(span)
-    kind = drawn.over.kind.one() if drawn.surely_some else drawn.over.kind.one().maybe()
-    return BestOf(drawn.slot, drawn.over, None, (Ranking(direction, None),), kind=kind, span=span)
+    ranking = Ranking(direction, None)
+    return BestOf(drawn.slot, drawn.over, None, (ranking,), kind=drawn.element, span=span)
 
 
 def read_random(checker: Checker, node: nodes.LetRandom, scope: Scope) -> Term:
@@ -205,14 +209,8 @@ def read_random(checker: Checker, node: nodes.LetRandom, scope: Scope) -> Term:
         checker.report("random-order", node.source.order.value.span)
     if drawn.lost:
         return unknown(node.span)
-    kind = drawn.over.kind.one()
-    site = f"let {node.name} in {scope.label}"
-    return RandomOf(
-        site,
-        drawn.gather(None, node.source.span),
-        kind=kind if drawn.surely_some else kind.maybe(),
-        span=node.span,
-    )
+    site, over = f"let {node.name} in {scope.label}", drawn.gather(None, node.source.span)
+    return RandomOf(site, over, kind=drawn.element, span=node.span)
 
 
 def read_place(checker: Checker, node: nodes.Place, scope: Scope, wanted: Kind | None) -> Term:

@@ -28,15 +28,13 @@ from rulewright.dsl.data.yamlread import (
 from rulewright.dsl.data.yamltree import Mapping as MappingNode
 from rulewright.dsl.data.yamltree import Sequence as SequenceNode
 from rulewright.dsl.data.yamltree import YamlNode, compose
+from rulewright.dsl.model.constants import MOST_COPIES as MOST_COPIES
 from rulewright.dsl.problems import Note, Problem, problem
 from rulewright.dsl.problems.spans import Source, Span
 from rulewright.dsl.problems.suggest import did_you_mean
 
 MOST_ROWS = 1_000
 """How many rows one card file may have."""
-
-MOST_COPIES = 200
-"""How many copies of one printing a box may hold."""
 
 MOST_CARDS = 5_000
 """How many cards, copies counted, one card file may describe."""

@@ -191,7 +191,7 @@ def _where(slot: int, over: Term, where: Term | None, known: Known) -> Iterator[
 # place among all that are made, copies left aside.
 
 MOST_COPIES = 200
-"""The most copies of a card that is made."""
+"""The most copies of a card."""
 
 
 @frozen

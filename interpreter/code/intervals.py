@@ -1,13 +1,13 @@
-"""What arithmetic can come to: the least and the most, where each side lies between a least and a most."""
+"""What the operators of the code make of two numbers, and the least and the most that it can be."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from rulewright.dsl.model.constants import ARITHMETIC, COMPARISON
+from rulewright.dsl.model.intervals import Interval
+from rulewright.dsl.model.intervals import arithmetic as of_numbers
 from rulewright.interpreter.code.instructions import Operator
-
-Interval = tuple[int, int]
 
 
 def _as_number(holds: Callable[[int, int], bool]) -> Callable[[int, int], int]:
@@ -27,13 +27,10 @@ COMPUTE: Mapping[str, Callable[[int, int], int]] = {
 
 def arithmetic(operator: Operator, left: Interval, right: Interval) -> Interval | None:
     """The least and the most; None where there may be no result: a division by 0, a shift by too much."""
-    (a, b), (c, d) = left, right
-    if operator in ("<<", ">>") and not 0 <= c <= d < 64:
+    if operator in ARITHMETIC:
+        return of_numbers(operator, left, right)
+    if operator in ("<<", ">>") and not 0 <= right[0] <= right[1] < 64:
         return None
-    if operator in ("div", "mod") and c <= 0 <= d:
-        return None
-    if operator == "mod":
-        return (0, min(b, d - 1) if a >= 0 else d - 1) if c > 0 else (c + 1, 0)
     if operator in ("&", "|"):
         return _bitwise(operator, left, right)
     corners = [COMPUTE[operator](one, other) for one in left for other in right]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulewright.dsl.model.intervals import Interval
 from rulewright.interpreter.code.instructions import (
     WIDEST,
     Binary,
@@ -18,7 +19,7 @@ from rulewright.interpreter.code.instructions import (
     Region,
     Table,
 )
-from rulewright.interpreter.code.intervals import COMPUTE, Interval, arithmetic
+from rulewright.interpreter.code.intervals import COMPUTE, arithmetic
 
 COMPARING = ("==", "!=", "<", "<=", ">", ">=")
 JOINING = ("and", "or")

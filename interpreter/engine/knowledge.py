@@ -28,7 +28,7 @@ from rulewright.interpreter.code.instructions import PLACES_HIDDEN, PlacesShown
 from rulewright.interpreter.engine.records import Records
 from rulewright.interpreter.engine.transfers import CardMove, Transfers, Way
 from rulewright.interpreter.state.layout import BOX, TRANSFER_WIDTH, Layout, State, sees_into
-from rulewright.interpreter.state.state import numbers_in
+from rulewright.interpreter.state.state import exchanged, numbers_in
 
 
 def sees_zone(layout: Layout, observer: int, zone: int) -> bool:
@@ -98,28 +98,25 @@ class Knowledge:
         emptied, transfers = self._emptied(state, moves), self.transfers
         of_several = [move for move in moves if move[0] in self._copies and move[1] != BOX]
         for observer in self._observers:
-            placed = self._still_placed(state, observer, moves, shows)
-            followed = {card for card, _, _ in moves if placed >> card & 1}
+            sees, placed = self._sees[observer], self._still_placed(state, observer, moves, shows)
+            told = {
+                card for card, origin, _ in moves if placed >> card & 1 or (origin != BOX and sees[origin])
+            }
             if of_several:
-                sees = self._sees[observer]
-                come = [
-                    (card, origin)
-                    for card, origin, to in of_several
-                    if sees[to] and not sees[origin] and card not in followed
-                ]
+                come = [(card, origin) for card, origin, to in of_several if sees[to] and card not in told]
                 self._recognise(state, observer, come)
-            ways = self._unseen_ways(observer, moves, followed)
+            ways = self._unseen_ways(observer, moves, told)
             beginnings = transfers.beginnings(state, observer, ways, moves, placed) if ways else []
             if ways or emptied:
                 self._spread(state, observer, ways, emptied)
-            self._settle(state, observer, moves, followed)
-            self._place(state, observer, moves, followed, shows)
+            self._settle(state, observer, moves, told)
+            self._place(state, observer, moves, told, shows)
             if self._forgetful:
-                self._see(state, observer, moves, followed)
+                self._see(state, observer, moves, told)
             if beginnings or transfers.kept_for(state, observer):
                 transfers.follow(state, observer, moves, ways, emptied, beginnings)
             for zone in self._forgetful:
-                if not self._sees[observer][zone]:
+                if not sees[zone]:
                     self._forget_cards_in(state, observer, zone)
 
     def moved_together(self, state: State, before: State, cards: Sequence[int]) -> None:
@@ -139,15 +136,14 @@ class Knowledge:
     def restore(self, state: State, before: State) -> None:
         """Let observers know what they knew in another state, and nothing else."""
         layout = self._layout
-        length = layout.observers * (len(layout.cards) + 2 + layout.transfer_room * TRANSFER_WIDTH)
-        end = layout.knowledge_at + length
+        end = layout.transfers_at + layout.observers * layout.transfer_room * TRANSFER_WIDTH
         state[layout.knowledge_at : end] = before[layout.knowledge_at : end]
 
-    def _unseen_ways(self, observer: int, moves: Sequence[CardMove], followed: Set[int]) -> dict[Way, int]:
-        """How many cards went from one zone to another that the observer neither saw nor could follow."""
+    def _unseen_ways(self, observer: int, moves: Sequence[CardMove], told: Set[int]) -> dict[Way, int]:
+        """How many cards went from one zone to another without the observer being able to tell which."""
         sees, ways = self._sees[observer], dict[Way, int]()
         for card, origin, to in moves:
-            if origin not in (BOX, to) and not sees[origin] and not sees[to] and card not in followed:
+            if origin not in (BOX, to) and not sees[to] and card not in told:
                 ways[origin, to] = ways.get((origin, to), 0) + 1
         return ways
 
@@ -187,14 +183,14 @@ class Knowledge:
             after[card] = before[card]
         state[first:end] = after
 
-    def _settle(self, state: State, observer: int, moves: Sequence[CardMove], followed: Set[int]) -> None:
-        """The cards whose coming or going was seen, or that could be followed."""
+    def _settle(self, state: State, observer: int, moves: Sequence[CardMove], told: Set[int]) -> None:
+        """The cards whose coming was seen, and those that the observer could tell as they went."""
         sees = self._sees[observer]
         first = self._layout.knowledge_of(observer)
         for card, origin, to in moves:
             if sees[to]:
                 state[first + card] = 0
-            elif origin == BOX or sees[origin] or card in followed:
+            elif origin == BOX or card in told:
                 state[first + card] = 1 << to
 
     # ---- places ----------------------------------------------------------------------------------
@@ -220,13 +216,12 @@ class Knowledge:
         state[layout.placed_by(observer)] &= ~lost
 
     def _place(
-        self, state: State, observer: int, moves: Sequence[CardMove], followed: Set[int], shows: PlacesShown
+        self, state: State, observer: int, moves: Sequence[CardMove], told: Set[int], shows: PlacesShown
     ) -> None:
-        """Note the places of cards that were put where it shows, by who knows the cards."""
+        """Note the places of cards that were put where it shows, by who could tell the cards."""
         sees, at = self._sees[observer], self._layout.placed_by(observer)
-        for card, origin, to in moves:
-            known = card in followed or (origin != BOX and sees[origin])
-            if known and shows.put and self._keeps_places[to] and not sees[to]:
+        for card, _, to in moves:
+            if card in told and shows.put and self._keeps_places[to] and not sees[to]:
                 state[at] |= 1 << card
             elif state[at]:
                 state[at] &= ~(1 << card)
@@ -241,15 +236,15 @@ class Knowledge:
 
     # ---- forgetting ------------------------------------------------------------------------------
 
-    def _see(self, state: State, observer: int, moves: Sequence[CardMove], followed: Set[int]) -> None:
+    def _see(self, state: State, observer: int, moves: Sequence[CardMove], told: Set[int]) -> None:
         """Note which hidden cards the observer knows by having seen them, and not by what is left over."""
         sees, slot = self._sees[observer], self._layout.seen_by(observer)
         row = self._layout.knowledge_of(observer)
         for card in numbers_in(state[slot]):
             if state[row + card].bit_count() != 1:
                 state[slot] &= ~(1 << card)
-        for card, origin, to in moves:
-            known = not sees[to] and (card in followed or (origin != BOX and sees[origin]))
+        for card, _, to in moves:
+            known = not sees[to] and card in told
             state[slot] = state[slot] & ~(1 << card) | known << card
 
     def _forget_cards_in(self, state: State, observer: int, zone: int) -> None:
@@ -321,9 +316,8 @@ class Knowledge:
             return
         if state[row + best] == 1 << zone:
             state[row + best], state[row + card] = state[row + card], state[row + best]
-            bits, seen = 1 << best | 1 << card, self._layout.seen_by(observer)
-            if (state[seen] & bits) not in (0, bits):
-                state[seen] ^= bits
+            seen = self._layout.seen_by(observer)
+            state[seen] = exchanged(state[seen], best, card)
             transfers.exchange(state, observer, best, card)
             return
         # Any of them may be the one: each that stays may be wherever it or its neighbour in knowledge may.

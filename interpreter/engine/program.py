@@ -109,10 +109,9 @@ class Program:
 
     def ranking(self, state: State) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
         """The seats from the best, and the winners of a game that is over: all, if its moves were used up."""
-        if state[ENDING] == self.play.limit_reason:
-            everybody = self.layout.seats
-            return (Standing(1, everybody),), everybody
-        return self.scorer.ranking(state)
+        ranked, everybody = self.scorer.ranking(state), self.layout.seats
+        drawn = state[ENDING] == self.play.limit_reason
+        return ((Standing(1, everybody),), everybody) if drawn else ranked
 
 
 Offer = Callable[[Layout, Sequence[CompiledAction], State, int], Offers]

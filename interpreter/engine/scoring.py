@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from attrs import field, frozen
 
@@ -86,14 +86,34 @@ class Outcome:
         return next(standing.place for standing in self.ranking if seat in standing.seats)
 
 
+@frozen
+class Results:
+    """What the end of a game comes to, seat by seat: the points line by line, and what the places go by."""
+
+    points: tuple[tuple[int, ...], ...]
+    ranks: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, found: Sequence[int], players: int, lines: int) -> Results:
+        """Out of the numbers that the code gives: see `Code.ranks`."""
+        width = len(found) // players
+        rows = [tuple(found[seat * width : (seat + 1) * width]) for seat in range(players)]
+        return cls(tuple(row[:lines] for row in rows), tuple(row[lines:] for row in rows))
+
+    def winners(self, *, qualifies: bool) -> tuple[int, ...]:
+        """The seats that share the first place; none where the first rank says who can, and nobody can."""
+        best = min(self.ranks)
+        first = tuple(seat for seat, rank in enumerate(self.ranks) if rank == best)
+        return () if qualifies and best[0] else first
+
+
 @frozen(eq=False)
 class Scorer:
     """The scores of one program."""
 
     layout: Layout
     scores: tuple[tuple[str, Span, Points], ...]
-    results: Many
-    """See `Code.ranks`."""
+    _results: Many
     qualifies: bool
     """Whether the first number that a place goes by tells who can win at all, by 0."""
 
@@ -120,22 +140,20 @@ class Scorer:
         sides = self.layout.sides
         return sum(self.total(state, one) for one in self.layout.seats if sides[one] == sides[seat])
 
-    def ranking(self, state: State) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
-        """The seats from the best, and those that win. Equals share a place, and a team is counted once.
+    def results(self, state: State) -> Results:
+        """What the game would come to if it ended now."""
+        return Results.of(self._results(state), self.layout.player_count, len(self.scores))
 
-        Nobody wins where the rules say who can win at all, and nobody can.
-        """
-        seats, sides, results = self.layout.seats, self.layout.sides, self.results(state)
-        width, lines = len(results) // len(seats), len(self.scores)
-        ranks = {seat: tuple(results[seat * width + lines : (seat + 1) * width]) for seat in seats}
+    def ranking(self, state: State) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
+        """The seats from the best, and those that win. Equals share a place, and a team is counted once."""
+        sides, results = self.layout.sides, self.results(state)
         standings: list[Standing] = []
         place = 1
-        for key in sorted(set(ranks.values())):
-            tied = tuple(seat for seat in seats if ranks[seat] == key)
+        for key in sorted(set(results.ranks)):
+            tied = tuple(seat for seat, rank in enumerate(results.ranks) if rank == key)
             standings.append(Standing(place, tied))
             place += len({sides[seat] for seat in tied})
-        best = standings[0].seats
-        return tuple(standings), () if self.qualifies and ranks[best[0]][0] else best
+        return tuple(standings), results.winners(qualifies=self.qualifies)
 
     def behind(self, state: State, seat: int, name: str, candidates: Iterable[int]) -> tuple[int, ...]:
         """The cards among the candidates whose removal would change a line."""

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from attrs import astuple, evolve, frozen
 
 from rulewright.interpreter.state.layout import BOX, TRANSFER_WIDTH, Layout, State
-from rulewright.interpreter.state.state import numbers_in
+from rulewright.interpreter.state.state import exchanged, numbers_in
 
 CardMove = tuple[int, int, int]
 """A card, the zone it left (or BOX) and the zone it went to."""
@@ -136,15 +136,8 @@ class Transfers:
 
     def exchange(self, state: State, observer: int, one: int, other: int) -> None:
         """Two cards take each other's place in all transfers."""
-        bits = 1 << one | 1 << other
-        self.keep(
-            state,
-            observer,
-            [
-                evolve(each, cards=each.cards ^ bits) if (each.cards & bits) not in (0, bits) else each
-                for each in self.of(state, observer)
-            ],
-        )
+        found = self.of(state, observer)
+        self.keep(state, observer, [evolve(each, cards=exchanged(each.cards, one, other)) for each in found])
 
     def lose(self, state: State, observer: int, cards: Sequence[int]) -> None:
         """It can no longer be told which of these cards are in a transfer, unless all are, or none."""

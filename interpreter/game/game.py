@@ -463,9 +463,6 @@ class Game:
         if not state[OVER]:
             return None
         scratch, program = list(state), self.program
-        for _, _, points in program.scorer.scores:
-            for seat in range(len(self.seats)):
-                points(scratch, seat)
         ranking, winners = program.ranking(scratch)
         phrase = program.reason(state)
         reason = "" if phrase is None else self.names.phrase(phrase, scratch, None)

@@ -22,6 +22,7 @@ from rulewright.interpreter.bots import make
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
 from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.engine.scoring import Results
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.engines import Engine, engine_for
 from rulewright.interpreter.game.ruleset import Ruleset
@@ -192,22 +193,11 @@ def _by_program(program: Program, seed: int) -> Finished:
 def _finished_machine(
     engine: Engine, machine: Machine, layout: Layout, state: object, seed: int, reason: str
 ) -> Finished:
-    code, seats = engine.plan.code, layout.seats
-    names, results, slots = list(engine.ruleset.model.scores), machine.results(state), machine.slots(state)
-    width = len(names) + code.ranks
-    rows = [results[seat * width : (seat + 1) * width] for seat in seats]
-    points = {title: tuple(row[line] for row in rows) for line, title in enumerate(names)}
+    code, names, slots = engine.plan.code, engine.ruleset.model.scores, machine.slots(state)
+    results = Results.of(machine.results(state), code.players, len(code.scores))
     drawn = slots[ENDING] == code.reasons
-    ranks = [() if drawn else tuple(row[len(names) :]) for row in rows]
-    lost = code.qualifies and not drawn and min(ranks)[0] > 0
-    return Finished(
-        seed,
-        slots[MOVES],
-        reason,
-        () if lost else tuple(seat for seat in seats if ranks[seat] == min(ranks)),
-        _with_total(points, seats),
-        conserved(layout, slots),
-    )
+    winners = layout.seats if drawn else results.winners(qualifies=code.qualifies)
+    return Finished(seed, slots[MOVES], reason, winners, _by_line(names, results), conserved(layout, slots))
 
 
 def conserved(layout: Layout, state: State) -> bool:
@@ -231,22 +221,25 @@ def _with_bots(program: Program, ruleset: Ruleset, seed: int, bots: Sequence[str
 
 
 def _finished(program: Program, state: State, seed: int) -> Finished:
-    scores, seats = program.scorer.scores, range(program.player_count)
-    points = {name: tuple(score(state, seat) for seat in seats) for name, _, score in scores}
-    reason = program.reason(state)
+    reason, seats = program.reason(state), program.layout.seats
     names = Names(program.layout, tuple(str(seat + 1) for seat in seats))
     return Finished(
         seed,
         state[MOVES],
         "" if reason is None else names.phrase(reason, state, None),
         program.ranking(state)[1],
-        _with_total(points, seats),
+        _by_line(program.model.scores, program.scorer.results(state)),
         conserved(program.layout, state),
     )
 
 
-def _with_total(points: Mapping[str, tuple[int, ...]], seats: Iterable[int]) -> dict[str, tuple[int, ...]]:
-    return {**points, TOTAL: tuple(sum(line[seat] for line in points.values()) for seat in seats)}
+def _by_line(names: Iterable[str], results: Results) -> dict[str, tuple[int, ...]]:
+    """The points of all seats, line by line, and in all."""
+    return _with_total(dict(zip(names, zip(*results.points, strict=True), strict=True)), len(results.points))
+
+
+def _with_total(points: Mapping[str, tuple[int, ...]], players: int) -> dict[str, tuple[int, ...]]:
+    return {**points, TOTAL: tuple(sum(line[seat] for line in points.values()) for seat in range(players))}
 
 
 @define
@@ -295,7 +288,7 @@ class _Tally:
             for seat, counts in enumerate(chunk.wins)
         }
         names = engine.ruleset.model.scores
-        points = _with_total(dict(zip(names, chunk.points, strict=True)), range(self.players))
+        points = _with_total(dict(zip(names, chunk.points, strict=True)), self.players)
         texts = [engine.reasons[number - 1] or "" for number in range(len(chunk.endings))]
         endings = dict.fromkeys(texts, 0)
         for text, count in zip(texts, chunk.endings, strict=True):

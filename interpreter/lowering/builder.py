@@ -177,9 +177,9 @@ class Builder:
     """Whether observers are told what happens, and what locals hold is kept where phrases find it."""
     functions: dict[str, Function] = field(factory=dict)
     ends: dict[str, bool] = field(factory=dict)
+    """Which functions carry out effects, and whether they can end the game or a phase; then they return 1."""
     leave: int = 0
     """The block to which effects lead that end a phase; 0 where nothing does."""
-    """Which functions carry out effects, and whether they can end the game; they return 1 if they did."""
     tables: dict[tuple[str, tuple[int, ...]], Table] = field(factory=dict)
     faults: list[FaultPlace] = field(factory=list)
     owner: str = ""
@@ -218,8 +218,8 @@ class Builder:
     """The phrases that endings give, by number."""
     events: list[EventPlace] = field(factory=list)
     """Where observers are told what happens."""
-    _sets: set[int] = field(factory=set)
-    """The locals that hold sets, once somebody has asked; and -1."""
+    _sets: frozenset[int] | None = None
+    """The locals that hold sets, once somebody has asked."""
     _numbers: int = 0
     _kinds: Counter[tuple[type[object], str]] = field(factory=Counter)
 
@@ -239,15 +239,15 @@ class Builder:
 
     def is_set(self, collection: Term) -> bool:
         """Is it a local that holds each of its elements once: what is chosen, or handed over as a set?"""
-        if not self._sets:
+        if self._sets is None:
             choices = [one for action in self.model.actions.values() for one in action.choices]
-            given = [one for each in self.model.definitions.values() for one in each.parameters]
-            given += [one for each in self.model.rules.values() for one in each.parameters]
-            self._sets |= {one.slot for one in choices if one.subset}
-            self._sets |= {one.slot for one in given if one.kind.shape == "many"}
+            called = [one.parameters for one in self.model.definitions.values()]
+            called += [one.parameters for one in self.model.rules.values()]
+            slots = [one.slot for one in choices if one.subset]
+            slots += [one.slot for each in called for one in each if one.kind.shape == "many"]
             folds = [one for one in parts_of(self.model) if isinstance(one, Fold | BestOf)]
-            self._sets |= {one.slot for one in folds if isinstance(one.over, Subsets)}
-            self._sets.add(-1)
+            slots += [one.slot for one in folds if isinstance(one.over, Subsets)]
+            self._sets = frozenset(slots)
         return isinstance(collection, Local) and collection.slot in self._sets
 
     @property

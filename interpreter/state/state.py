@@ -68,6 +68,12 @@ def numbers_in(bits: int) -> tuple[int, ...]:
     return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
 
 
+def exchanged(bits: int, one: int, other: int) -> int:
+    """Bits in which two numbers have taken each other's place."""
+    both = 1 << one | 1 << other
+    return bits ^ both if (bits & both) not in (0, both) else bits
+
+
 def sees_card(layout: Layout, state: State, card: int, seat: int | None) -> bool:
     """Does a seat (None: an observer) see the face of a card where it lies?"""
     zone = state[layout.zone_of_at + card]

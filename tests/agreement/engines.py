@@ -28,6 +28,7 @@ from rulewright.interpreter.engine.machine import (
     TooMany,
 )
 from rulewright.interpreter.engine.program import Program
+from rulewright.interpreter.engine.scoring import Results
 from rulewright.interpreter.game.engines import python_machine
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lowering.moves import held_in, read_move
@@ -246,8 +247,10 @@ class _Game:
     def _score(self, line: int, seat: int, machine: Machine, name: str) -> int:
         return machine.score(self.states[name], line, seat)
 
-    def _results(self, machine: Machine, name: str) -> list[int]:
-        return machine.results(self.states[name])
+    def _results(self, machine: Machine, name: str) -> Results:
+        program = self.engines.program
+        found = machine.results(self.states[name])
+        return Results.of(found, program.player_count, len(program.scorer.scores))
 
     def _value(
         self, by_game: Callable[[], object], by_machine: Callable[[Machine, str], object], what: str

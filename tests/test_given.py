@@ -101,6 +101,7 @@ CALLS: dict[str, tuple[Call, tuple[Any, ...], str]] = {
     "decision_for": (lambda x: game().decision_for(x), SEATS, "a number from 0"),
     "chosen": (lambda x: game().chosen(x), (*SEATS, None), "a number from 0"),
     "withdraw": (lambda x: game().withdraw(x), (*SEATS, None), "a number from 0"),
+    "copy": (lambda x: game().copy(x), NUMBERS, "a whole number"),
     "undo": (lambda x: game().undo(x), (*NUMBERS, None), "a whole number"),
     "events_before": (lambda x: game().events_before(x), (*NUMBERS, None), "a whole number"),
     "last_moves": (lambda x: game().last_moves(x), (*NUMBERS, None), "a whole number"),

@@ -205,7 +205,7 @@ def test_a_doubled_a_missing_and_a_moved_line_are_noticed() -> None:
 
 def test_newer_formats_and_languages_are_told_as_such() -> None:
     text = played("bidding", moves=1).to_save()
-    assert refused(text.replace('"version":2', '"version":999')) == ("save-newer", 1)
+    assert refused(text.replace('"version":3', '"version":999')) == ("save-newer", 1)
     assert refused(text.replace('"language":1', '"language":2')) == ("save-newer-language", 1)
 
 

@@ -32,7 +32,10 @@ class Replayed:
 def replayed(game: Game, ruleset: Ruleset) -> Replayed:
     """Make the moves of a game again, from the same seed. Raises Fault where not even the deal succeeds."""
     again = ruleset.new_game(game.seats, game.seed, game.starter, ruleset.language)
+    seeds = game.history.seeds
     for number, move in enumerate(game.moves, start=1):
+        if number - 1 in seeds:
+            again = again.copy(seeds[number - 1])
         try:
             if move.action == WITHDRAW:
                 again.withdraw(move.seat)
@@ -42,6 +45,8 @@ def replayed(game: Game, ruleset: Ruleset) -> Replayed:
             return Replayed(again, (number, move, illegal.refusal.reason))
         except Fault:
             return Replayed(again, (number, move, "the rules themselves cannot go on from there"))
+    if len(game.moves) in seeds:
+        again = again.copy(seeds[len(game.moves)])
     return Replayed(again)
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NoReturn
 
+from rulewright.interpreter.state.chance import SEEDS
+
 _LONGEST = 40
 """The most characters that are told of what was given."""
 
@@ -38,6 +40,14 @@ def seat_of(given: object, seats: int) -> int:
     if not 0 <= seat < seats:
         raise ValueError(f"seats go from 0 to {seats - 1}, not {seat}")
     return seat
+
+
+def seed_number(given: object) -> int:
+    """A seed of chance. Raises ValueError where it has more than 64 bits."""
+    seed = whole(given, "a seed")
+    if not 0 <= seed < SEEDS:
+        raise ValueError(f"a seed is from 0 to 2**64 - 1, not {str(seed)[:_LONGEST]}")
+    return seed
 
 
 def optional_text(given: object, what: str) -> str | None:

@@ -11,7 +11,7 @@ from attrs import evolve
 from rulewright.dsl.model import NONE
 from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.engine.events import Event, Watch
-from rulewright.interpreter.engine.given import seat_number, seat_of, several, whole, wrong
+from rulewright.interpreter.engine.given import seat_number, seat_of, seed_number, several, whole, wrong
 from rulewright.interpreter.engine.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal, given_move
 from rulewright.interpreter.engine.points import COMMITTED
 from rulewright.interpreter.engine.program import Program
@@ -429,9 +429,16 @@ class Game:
         there = Game(self.ruleset, self.program, self.names, self.seed, self.starter, state)
         return there.view(seat), self.texts.offered(state, seat) if seat in there.decision.seats else ""
 
-    def copy(self) -> Game:
-        """The same game, to be played on apart from this one."""
+    def copy(self, seed: int | None = None) -> Game:
+        """The same game, to be played on apart from this one; with a `seed` chance goes on from that one.
+
+        What has happened stays, and `Game.seed`, from which it came. Also drawn anew is the order in which
+        cards of zones without order are shown to who does not see them.
+        """
+        future = None if seed is None else seed_number(seed)
         history = self._history.until(len(self._history))
+        if future is not None:
+            history.go_on_from(future)
         other = Game(
             self.ruleset,
             self.program,
@@ -444,7 +451,7 @@ class Game:
         )
         other.saved = list(self.saved)
         other._commits = self._commits
-        other._offers = dict(self._offers)
+        other._offers = dict(self._offers) if future is None else {}
         return other
 
     # ---- the end ---------------------------------------------------------------------------------

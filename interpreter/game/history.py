@@ -24,6 +24,7 @@ from rulewright.interpreter.engine.play import Listed
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.state.domains import InternalMove
 from rulewright.interpreter.state.layout import State
+from rulewright.interpreter.state.state import set_seed
 
 WHOLE = 64
 MOST_AGAIN = 10_000_000
@@ -90,6 +91,13 @@ class States:
         )
         return States(carry, whole, near)
 
+    def seed(self, moves: int, seed: Callable[[State, int], None]) -> None:
+        """Let `seed` change what is kept of the state after so many moves. Others may have kept it, too."""
+        for some in (self.whole, self.near):
+            if moves in some:
+                some[moves] = list(some[moves])
+                seed(some[moves], moves)
+
 
 @define(eq=False)
 class History:
@@ -99,13 +107,15 @@ class History:
     is noted how many there were before each move, as far as they have been told. Who has `asked` for moves at
     one decision will ask at the next: they are listed with the move, if they can be. A history that goes on
     apart from another asks that one, its `origin`, for what it can tell, as long as it is there: so of many
-    copies of a game each does not have to make all moves once more.
+    copies of a game each does not have to make all moves once more. `seeds` are those from which chance
+    goes on after so many moves, in a copy that was given another future.
     """
 
     program: Program
     begin: Callable[[Watch], State]
     now: State
     steps: list[Step] = field(factory=list)
+    seeds: dict[int, int] = field(factory=dict)
     _events: list[Event] = field(factory=list)
     _before: list[int] = field(factory=list)
     _played: States = field(init=False)
@@ -165,6 +175,21 @@ class History:
 
     def _play(self, state: State, number: int) -> None:
         self._carry(state, self.steps[number])
+        self._seed(state, number + 1)
+
+    def _seed(self, state: State, moves: int) -> None:
+        """In a state after so many moves chance goes on from another seed, if one was given."""
+        if moves in self.seeds:
+            set_seed(state, self.seeds[moves])
+
+    def go_on_from(self, seed: int) -> None:
+        """From here on chance is that of another seed; whatever has happened stays."""
+        made = len(self)
+        self.seeds[made] = seed
+        self._next = None
+        for states in (self._played, self._told):
+            states.seed(made, self._seed)
+        self._seed(self.now, made)
 
     # ---- back ------------------------------------------------------------------------------------
 
@@ -179,7 +204,9 @@ class History:
         """The history of the first so many moves, to go on apart."""
         events = self.events_until(moves)
         now = list(self.state(moves))
-        other = History(self.program, self.begin, now, self.steps[:moves], events, self._before[:moves])
+        seeds = {number: seed for number, seed in self.seeds.items() if number <= moves}
+        before = self._before[:moves]
+        other = History(self.program, self.begin, now, self.steps[:moves], seeds, events, before)
         other._played = self._played.until(moves, other._play)
         other._told = self._told.until(moves, other._tell)
         other._origin = ref(self), moves
@@ -194,6 +221,7 @@ class History:
         if not self._told.whole:
             watch = Watch()
             self._told.whole[0] = self.begin(watch)
+            self._told.seed(0, self._seed)
             self._events += watch.events
         return self._told.after(moves)
 
@@ -214,6 +242,7 @@ class History:
             return
         origin.told(moves)
         self._told = origin._told.until(moves, self._tell)
+        self._told.seed(moves, self._seed)
         self._before = origin._before[:moves]
         self._events = origin.events_until(moves)
 
@@ -242,6 +271,7 @@ class History:
         if number == len(self._before):
             self._before.append(len(self._events))
             self._events += watch.events
+        self._seed(state, number + 1)
         if number + 1 in self.whole:
             self._told.whole[number + 1] = list(state)
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.interpreter.engine.faults import Fault
-from rulewright.interpreter.engine.given import whole
+from rulewright.interpreter.engine.given import seed_number
 from rulewright.interpreter.engine.moves import Decision, Move, Refusal, given_move
 from rulewright.interpreter.engine.points import COMMITTED
 from rulewright.interpreter.engine.redeal import Doubtful, redeal, undrawn
@@ -94,7 +94,7 @@ class Seat:
 
         Who has committed in a simultaneous choice has done so there, too, to a move drawn at random.
         """
-        whole(seed, "a seed")
+        seed_number(seed)
         play, real = self._game.program.play, self._game.state
         commits = None if real[OVER] else play.point(real).commits
         others: list[int] = []

@@ -26,7 +26,7 @@ from typing import Any
 from attrs import define, field
 
 from rulewright.interpreter.engine.faults import Fault, problem_of
-from rulewright.interpreter.engine.given import whole
+from rulewright.interpreter.engine.given import seed_number
 from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
 from rulewright.interpreter.engine.moves import DONE as DONE_TEXT
 from rulewright.interpreter.engine.program import Program
@@ -84,11 +84,15 @@ class Simulator:
 
     def new_game(self, seed: int) -> Any:
         """A new game at its first choice. Raises Fault where the rules cannot go on."""
-        return self._do(lambda: self._machine.start(whole(seed, "a seed")))
+        return self._do(lambda: self._machine.start(seed_number(seed)))
 
-    def copy(self, state: Any) -> Any:
-        """The same state, to be played on apart."""
-        return self._machine.copy(state)
+    def copy(self, state: Any, seed: int | None = None) -> Any:
+        """The same state, to be played on apart; with a seed chance goes on from that one."""
+        apart = self._machine.copy(state)
+        if seed is not None:
+            at, future = self._plan.code.seed.base, seed_number(seed)
+            apart[at], apart[at + 1] = future & 0xFFFFFFFF, future >> 32
+        return apart
 
     def over(self, state: Any) -> bool:
         """Is the game over?"""
@@ -141,7 +145,7 @@ class Simulator:
 
         The seed is of the players' chance; that of the game has its own. Raises Fault, TooManyMoves.
         """
-        self._do(lambda: self._machine.playout(state, Draws(whole(seed, "a seed"))))
+        self._do(lambda: self._machine.playout(state, Draws(seed_number(seed))))
 
     # ---- the end ---------------------------------------------------------------------------------
 

@@ -63,6 +63,11 @@ def seed_of(state: State) -> int:
     return state[SEED_LOW] | state[SEED_HIGH] << 32
 
 
+def set_seed(state: State, seed: int) -> None:
+    """Let the chance of a game go on from another seed; the counts of its sites stay."""
+    state[SEED_LOW], state[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32
+
+
 def numbers_in(bits: int) -> tuple[int, ...]:
     """The numbers of the cards or zones whose bits are set."""
     return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)

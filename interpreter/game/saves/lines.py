@@ -18,11 +18,12 @@ from rulewright.dsl.model import MOST_MOVES, RuleFile
 from rulewright.dsl.problems import Fact, Problem, problem, warning
 from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.game.errors import SaveError
+from rulewright.interpreter.state.chance import SEEDS
 
 FORMAT = "rulewright-save"
-VERSION = 2
-"""The version of the format that is written here, and the newest that is read. A save of version 1 is one
-that carries no files."""
+VERSION = 3
+"""The version of the format that is written here, and the newest that is read. A save of version 1 carries no
+files, one of version 2 has no seeds between its moves."""
 LANGUAGE = 1
 """The newest version of the rule language that games are saved under."""
 
@@ -88,11 +89,12 @@ class EndLine:
 
 @frozen
 class SavedGame:
-    """All that a text holds."""
+    """All that a text holds. `seeds` are those from which chance goes on after so many of the moves."""
 
     header: Header
     moves: tuple[MoveLine, ...]
     end: EndLine | None
+    seeds: Mapping[int, int] = field(factory=dict)
     warnings: tuple[Problem, ...] = field(default=())
 
 
@@ -161,6 +163,7 @@ def read_save(text: str | bytes, name: str) -> SavedGame:
     header = reader.header(lines)
     files: list[RuleFile] = []
     moves: list[MoveLine] = []
+    seeds: dict[int, int] = {}
     end: EndLine | None = None
     for number, line in enumerate(lines[1:], start=2):
         last = number == len(lines)
@@ -176,9 +179,11 @@ def read_save(text: str | bytes, name: str) -> SavedGame:
             end = reader.end(fields, number)
         elif "file" in fields and not moves:
             files.append(reader.file(fields, number, files))
+        elif "seed" in fields:
+            seeds[len(moves)] = reader.seed(fields, number)
         else:
             moves.append(reader.move(fields, number, len(moves) + 1))
-    return SavedGame(evolve(header, files=tuple(files)), tuple(moves), end, tuple(reader.warnings))
+    return SavedGame(evolve(header, files=tuple(files)), tuple(moves), end, seeds, tuple(reader.warnings))
 
 
 def _failed(name: str, line: int, code: str, **facts: Fact) -> SaveError:
@@ -277,6 +282,13 @@ class _Reader:
             take.optional_text("digest"),
             take.optional_text("table"),
         )
+
+    def seed(self, fields: Mapping[str, Any], number: int) -> int:
+        """The seed from which chance goes on."""
+        seed = _Taker(self._name, number, fields).number("seed")
+        if not 0 <= seed < SEEDS:
+            raise _failed(self._name, number, "save-form", field="seed")
+        return seed
 
     def end(self, fields: Mapping[str, Any], number: int) -> EndLine:
         """The end of the game."""

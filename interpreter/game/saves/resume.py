@@ -95,9 +95,11 @@ class _Replay:
         """Make all moves. Raises SaveError unless all is as it was, or changed rules are allowed."""
         header = self.saved.header
         self._compare(0, 1, header.digest, header.table)
+        self._go_on(0)
         for number, line in enumerate(self.saved.moves, start=1):
             if not self._move(number, line):
                 break
+            self._go_on(number)
         self._compare_end()
         if not self.differences:
             return
@@ -107,6 +109,11 @@ class _Replay:
         self.warnings.append(told)
         if self.stopped is not None:
             self.warnings.append(self.stopped)
+
+    def _go_on(self, moves: int) -> None:
+        """From another seed, if one was given after so many moves."""
+        if moves in self.saved.seeds:
+            self.game = self.game.copy(self.saved.seeds[moves])
 
     def _move(self, number: int, line: MoveLine) -> bool:
         """Make one move; False when it cannot be made under rules that have changed."""

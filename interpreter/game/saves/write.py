@@ -1,6 +1,6 @@
 """Saved games: one JSON value a line. A header, the moves in order, and an end once the game is over.
 
-    {"format":"rulewright-save","version":2, ... ,"seed":7,"seats":["Ann","Bob"], ... ,"check":"..."}
+    {"format":"rulewright-save","version":3, ... ,"seed":7,"seats":["Ann","Bob"], ... ,"check":"..."}
     {"file":"my.rules","of":0,"text":"language 1 ...","check":"..."}
     {"n":1,"seat":1,"move":"take fig","digest":"...","table":"...","check":"..."}
     {"end":"all passed","winners":[1],"check":"..."}
@@ -12,15 +12,16 @@ that taking up one of a stranger reads no file that nobody gave.
 
 `digest` is of the whole state after the move, `table` of what lies on the table only, so that it can be
 compared under changed rules. The moves of a simultaneous choice are ordered by seat,
-and only the last of them has these two. `check` is a hash of the line before it and of the
-check of the previous line, so that no byte is altered, and no line moved, unnoticed.
+and only the last of them has these two. Where a copy was given another future, a line with
+a `seed` says from which chance goes on. `check` is a hash of the line before it and of the check of the
+previous line, so that no byte is altered, and no line moved, unnoticed.
 
 A save tells everything: the seed, and thus every hidden card. It is not for the eyes of players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ from rulewright.interpreter.game.saves.lines import (
     header_fields,
 )
 from rulewright.interpreter.state.layout import ME, OVER, State
-from rulewright.interpreter.state.state import cards_in
+from rulewright.interpreter.state.state import cards_in, seed_of, set_seed
 from rulewright.interpreter.words.texts import cup_text, zone_text
 
 if TYPE_CHECKING:
@@ -47,11 +48,15 @@ if TYPE_CHECKING:
 
 @frozen
 class SavedLine:
-    """A line of a save, its end included, and its check; it stands once so many moves have been made."""
+    """A line of a save, its end included, and its check; it stands once so many moves have been made.
+
+    `number` is how many moves the save holds with it: what was withdrawn is not saved.
+    """
 
     text: str
     check: str
     moves: int
+    number: int
 
 
 def save_text(game: Game) -> str:
@@ -69,24 +74,26 @@ def save_lines(game: Game) -> list[str]:
     kept = game.saved
     sealer = Sealer(kept[-1].check if kept else "")
 
-    def sealed(fields: Mapping[str, object], moves: int) -> SavedLine:
-        return SavedLine(f"{sealer.line(fields)}\n", sealer.check, moves)
+    def sealed(fields: Mapping[str, object], moves: int = 0, number: int = 0) -> SavedLine:
+        return SavedLine(f"{sealer.line(fields)}\n", sealer.check, moves, number)
 
     if not kept:
-        kept.append(sealed(header_fields(_header(game)), 0))
-        kept += [sealed(file_fields(file), 0) for file in game.ruleset.model.files]
-    number = len(kept) - 1 - len(game.ruleset.model.files)
+        kept.append(sealed(header_fields(_header(game))))
+        kept += [sealed(file_fields(file)) for file in game.ruleset.model.files]
+    number = kept[-1].number
     open_lines: list[SavedLine] = []
     for made in _made(game, kept[-1].moves):
-        for move in made.moves:
-            number += 1
-            fields: dict[str, object] = {"n": number, "seat": move.seat + 1, "move": move.text}
-            if made.digests is not None and move is made.moves[-1]:
-                fields["digest"], fields["table"] = made.digests
-            (open_lines if made.digests is None else kept).append(sealed(fields, made.count))
+        for one in made.told:
+            fields: dict[str, object] = {"seed": one}
+            if isinstance(one, Move):
+                number += 1
+                fields = {"n": number, "seat": one.seat + 1, "move": one.text}
+                if made.digests is not None and one is made.told[-1]:
+                    fields["digest"], fields["table"] = made.digests
+            (open_lines if made.digests is None else kept).append(sealed(fields, made.count, number))
     if game.outcome is not None:
         winners = [seat + 1 for seat in game.outcome.winners]
-        open_lines.append(sealed({"end": game.outcome.reason, "winners": winners}, len(game.moves)))
+        open_lines.append(sealed({"end": game.outcome.reason, "winners": winners}))
     lines = [line.text for line in (*kept, *open_lines)]
     if sum(map(len, lines)) > MOST_CHARACTERS:
         raise SaveError([problem("limit-save-size", limit=MOST_CHARACTERS)])
@@ -94,7 +101,8 @@ def save_lines(game: Game) -> list[str]:
 
 
 def _header(game: Game) -> Header:
-    ruleset, program, start = game.ruleset, game.program, game.history.told(0)
+    ruleset, program, start = game.ruleset, game.program, list(game.history.told(0))
+    set_seed(start, game.seed)
     return Header(
         ruleset=ruleset.model.id,
         title=ruleset.model.title,
@@ -116,10 +124,11 @@ def _header(game: Game) -> Header:
 class _Made:
     """A move, or those of a simultaneous choice by seat, and the digests of the state and the table after it.
 
-    `count` is how many moves the game has then. No digests: a choice that not all have made yet.
+    Between them stand seeds from which chance goes on. `count` is how many moves the game has then. No
+    digests: a choice that not all have made yet, or a seed that no move follows.
     """
 
-    moves: tuple[Move, ...]
+    told: tuple[Move | int, ...]
     count: int
     digests: tuple[str, str] | None
 
@@ -140,27 +149,41 @@ def _steps(game: Game, begin: int) -> list[_Step]:
         before = history.state(number)
         _ = step.move.text  # written here, where its state is at hand
         asked = None if play.point(before).commits is None else play.deciders(before)
-        after = history.told(number + 1)
+        after = list(history.told(number + 1))
+        set_seed(after, seed_of(before))  # another seed has a line of its own
         found.append(_Step(asked, (program.digest(after), table_digest(program, after))))
     return found
 
 
 def _made(game: Game, begin: int) -> Iterator[_Made]:
     """The moves after so many, without what was withdrawn."""
-    moves, committed = game.moves, dict[int, Move]()
+    moves, given = game.moves, game.history.seeds
+    committed: dict[int, tuple[int, Move]] = {}
+    seeds: list[int] = []
     for count, step in enumerate(_steps(game, begin), start=begin + 1):
         move = moves[count - 1]
-        if step.asked is None:
-            yield _Made((move,), count, step.digests)
-        elif move.action == WITHDRAW:
+        if count - 1 in given:
+            seeds.append(given[count - 1])
+        if move.action == WITHDRAW:
             del committed[move.seat]
         else:
-            committed[move.seat] = move
-            if step.asked == (move.seat,):
-                yield _Made(tuple(committed[seat] for seat in sorted(committed)), count, step.digests)
-                committed = {}
-    if committed:
-        yield _Made(tuple(committed[seat] for seat in sorted(committed)), begin, None)
+            committed[move.seat] = len(seeds), move
+            if step.asked in (None, (move.seat,)):
+                yield _Made(_in_order(committed, seeds), count, step.digests)
+                committed, seeds = {}, []
+    if len(moves) in given:
+        seeds.append(given[len(moves)])
+    if committed or seeds:
+        yield _Made(_in_order(committed, seeds), begin, None)
+
+
+def _in_order(committed: Mapping[int, tuple[int, Move]], seeds: Sequence[int]) -> tuple[Move | int, ...]:
+    """Moves by seat, each after as many seeds as came before it."""
+    found: list[Move | int] = []
+    for before in range(len(seeds) + 1):
+        found += seeds[before - 1 : before] if before else []
+        found += [committed[seat][1] for seat in sorted(committed) if committed[seat][0] == before]
+    return tuple(found)
 
 
 def table_digest(program: Program, state: State) -> str:

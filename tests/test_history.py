@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from flow_models import LEAD, TOKENS, start
@@ -167,6 +168,18 @@ def test_copies_of_a_game_are_told_what_happened_once_for_all(monkeypatch: pytes
         assert (copy.log(1), len(copy.events)) == (whole, events)
         assert copy.state == alone.state
     assert len(told) < 2.5 * len(game.moves)
+
+
+def test_the_game_after_so_many_moves_is_what_undo_would_lead_back_to() -> None:
+    game = load(Path(__file__).parent / "toys" / "sealed_bids.rules").new_game(3, seed=4)
+    for number in range(7):
+        game.apply(game.legal_moves(game.decision.seats[-1])[number % 2])
+    for moves in range(8):
+        back, early = game.copy(), game.after(moves)
+        back.undo(7 - moves)
+        assert (early.state, early.decision, early.log(0)) == (back.state, back.decision, back.log(0))
+        assert [early.chosen(seat) for seat in range(3)] == [back.chosen(seat) for seat in range(3)]
+    assert len(game.moves) == 7
 
 
 def test_a_copy_tells_what_happened_when_its_game_is_gone() -> None:

@@ -17,12 +17,13 @@ from rulewright.interpreter.engine.points import COMMITTED
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
 from rulewright.interpreter.game.history import Commits, History, Step
+from rulewright.interpreter.game.keys import Link, information_key
 from rulewright.interpreter.game.log import Past, choices_told, log
 from rulewright.interpreter.game.saves.write import SavedLine, save_text
 from rulewright.interpreter.game.seat import Chooser, Seat
 from rulewright.interpreter.game.undo import Made, learned
 from rulewright.interpreter.game.views.make import view
-from rulewright.interpreter.game.views.models import ALL, Observer, View, Viewer, check_observer
+from rulewright.interpreter.game.views.models import ALL, PUBLIC, Observer, View, Viewer, check_observer
 from rulewright.interpreter.state.domains import InternalMove
 from rulewright.interpreter.state.layout import ALL_SEEING, ENDING, MOVES, OVER, State
 from rulewright.interpreter.state.state import cards_in
@@ -62,7 +63,7 @@ class Game:
     refused raises `IllegalMove` and changes nothing. Where the rules themselves cannot go on, `Fault`
     carries the problem, and the game is as before the move. Not for use by several threads at once.
     `placed`: it began from a position that somebody laid out, not from the rules' own setup. `saved` are the
-    lines of its save as far as they have been asked for.
+    lines of its save, and `links` what keys are made of, as far as they have been asked for.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class Game:
             history = History(program, partial(_given, state, events), list(state))
         self._history = history
         self.saved: list[SavedLine] = []
+        self.links: dict[Observer, list[Link]] = {}
         self._past: Past | None = None
         self._commits: Commits = ()
         self._offers: dict[int, Offered] = {}
@@ -230,6 +232,19 @@ class Game:
         later, tells what is new.
         """
         return log(self, seat, everything=everything, since=since)
+
+    def information_key(self, seat: int) -> str:
+        """The information set of a seat: 32 hex digits.
+
+        Two games have the same one exactly when this seat cannot tell them apart by its log and all that it
+        has been shown since they began. In a game that players may forget parts of
+        (`Ruleset.perfect_recall`) it says more than they remember.
+        """
+        return information_key(self, seat_of(seat, len(self.seats)))
+
+    def public_key(self) -> str:
+        """The same for somebody without a seat who has watched from the start: what is known to all."""
+        return information_key(self, PUBLIC)
 
     def to_save(self) -> str:
         """The game as the text of a save, which `saves.resume` takes up again.
@@ -387,6 +402,7 @@ class Game:
             self._outcome = None
             while self.saved and self.saved[-1].moves > left:
                 self.saved.pop()
+            self.links = self._links_until(left)
             self._past = None
             self._forget(list(self._offers))
         return count
@@ -436,9 +452,18 @@ class Game:
         cards of zones without order are shown to who does not see them.
         """
         future = None if seed is None else seed_number(seed)
-        history = self._history.until(len(self._history))
-        if future is not None:
-            history.go_on_from(future)
+        other = self.after(len(self._history))
+        other.saved = list(self.saved)
+        if future is None:
+            other._offers = dict(self._offers)
+        else:
+            other._history.go_on_from(future)
+        return other
+
+    def after(self, moves: int) -> Game:
+        """The game as it was after the first so many of `moves`, to be played on apart."""
+        made, steps = self._at_most(moves), self._history.steps
+        history = self._history.until(made)
         other = Game(
             self.ruleset,
             self.program,
@@ -449,10 +474,12 @@ class Game:
             placed=self.placed,
             history=history,
         )
-        other.saved = list(self.saved)
-        other._commits = self._commits
-        other._offers = dict(self._offers) if future is None else {}
+        other._commits = steps[made].commits if made < len(steps) else self._commits
+        other.links = self._links_until(made)
         return other
+
+    def _links_until(self, moves: int) -> dict[Observer, list[Link]]:
+        return {one: [link for link in links if link.moves <= moves] for one, links in self.links.items()}
 
     # ---- the end ---------------------------------------------------------------------------------
 

@@ -82,6 +82,11 @@ class Ruleset:
         counts = range(self.model.least_players, self.model.most_players + 1)
         return tuple(count for count in counts if not self.problems_for(count))
 
+    @property
+    def perfect_recall(self) -> bool:
+        """Do players remember all that they have seen? Not where a zone is `not remembered`."""
+        return all(zone.remembered for zone in self.model.zones.values())
+
     def settings_for(self, players: int) -> dict[str, int]:
         """Every setting's value for a number of players. Raises RulesetError."""
         whole(players, "a number of players")

@@ -75,6 +75,8 @@ class Twins:
             yield "view"
         if step % LOG_READ == 0 and game.log(observer) != twin.log(observer):
             yield "log"
+        if step % LOG_READ == 0 and observer is not None and key(game, observer) != key(twin, observer):
+            yield "key"
         seat = observer if isinstance(observer, int) else None
         if game.decision_for(seat) != twin.decision_for(seat):
             yield "decision"
@@ -253,6 +255,11 @@ def _differ_in_secret(game: Game, one: Move, other: Move) -> bool:
         return False
     pairs = zip(action.choices, one.arguments, other.arguments, strict=True)
     return all(choice.model.secret for choice, here, there in pairs if here != there)
+
+
+def key(game: Game, observer: Observer) -> str:
+    """All that an observer has been told, in one text."""
+    return game.information_key(observer) if isinstance(observer, int) else game.public_key()
 
 
 def number_of(game: Game, observer: Observer) -> int:

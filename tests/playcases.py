@@ -20,6 +20,7 @@ one. Behind the game stand the moves, one a line, and what holds between them:
     #= 2 sees hand[1]: 3 hidden                  a zone, a cup or a variable as one seat sees it
     #= 2 sees deck: 3 hidden, fig at 3           hidden cards of which the seat knows the place
     #= 2 knows hand[1]: egg                      the cards that a seat knows to lie somewhere unseen
+    #= 2 reads: fig goes from deck to row        the last line of the log, as one seat reads it
 
 A fault that the rules meet, in setup or in the last move, is expected like the problems of other case files:
 by carets below its place, with its code and words of its message.
@@ -151,6 +152,8 @@ def _seats(seats: tuple[int, ...]) -> str:
 
 def _lies(game: Game, subject: str) -> str:
     """What lies in a zone or a cup, or what a variable holds, as the seat sees it that sees it best."""
+    if reads := re.fullmatch(r"(\d) reads", subject):
+        return game.log(int(reads[1]) - 1)[-1]
     if by_one := re.fullmatch(r"(\d) (sees|knows) (.*)", subject):
         seat, how, subject = int(by_one[1]) - 1, by_one[2], by_one[3]
         if how == "knows":

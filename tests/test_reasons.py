@@ -149,9 +149,12 @@ def test_a_reason_that_cannot_be_worked_out_is_a_question_mark_and_stops_no_move
 
 
 def test_looking_leaves_the_game_as_it_is() -> None:
-    game = start(HANDS + 'play\n    choose rest by lead because "{count(c in all hand where c.value > 1)}"\n')
+    game = start(
+        HANDS
+        + 'play\n    choose rest by lead because "{count(c in all hand where size(hand[owner(c)]) > 1)}"\n'
+    )
     before = game.state
-    assert (game.decision.because, game.decision_for(1).because) == ("3", "3")
+    assert (game.decision.because, game.decision_for(1).because) == ("4", "4")
     assert game.state == before
 
 

@@ -155,6 +155,7 @@ steps = st.one_of(
     made(n.Award, expressions, expressions, names, maybe(expressions)),
     made(n.DropOut, maybe(expressions)),
     made(n.RuleCall, names, tuples(expressions), flags),
+    made(n.Tell, phrases),
     made(n.EndGame, maybe(phrases)),
 )
 

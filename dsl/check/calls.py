@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulewright.dsl.check.checker import Checker, unknown
-from rulewright.dsl.check.names import apply_definition, dimension_kind, score_nowhere
+from rulewright.dsl.check.names import apply_definition, dimension_kind, score_as_value, score_nowhere
 from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.sources import read_end, to_collection
 from rulewright.dsl.check.speaking import spoken
@@ -46,8 +46,8 @@ def read_call(checker: Checker, node: nodes.Call, scope: Scope, wanted: Kind | N
             node.name in things for things in (checker.variables, checker.zones, checker.dice, checker.tables)
         ):
             return checker.lost("wants-brackets", node.span, name=node.name)
-        if node.name in checker.score_names:
-            return checker.lost("score-as-value", node.span, name=node.name)
+        if node.name in checker.score_nodes:
+            return score_as_value(checker, node.name, node.span)
         if node.name == "score":
             return score_nowhere(checker, node.span)
         known = [*checker.definition_nodes, *FUNCTIONS]

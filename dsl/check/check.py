@@ -41,7 +41,7 @@ from rulewright.dsl.check.scope import Scope
 from rulewright.dsl.check.steps import PLAY, SETUP, Body
 from rulewright.dsl.check.terms import read_bare, read_term
 from rulewright.dsl.check.warn_order import warn_order
-from rulewright.dsl.check.warn_secrets import check_secrets
+from rulewright.dsl.check.warn_secrets import check_secrets, check_texts
 from rulewright.dsl.check.warn_unused import warn_unused
 from rulewright.dsl.check.warn_whole import warn_whole
 from rulewright.dsl.check.whole import check_whole
@@ -116,6 +116,8 @@ def check(trees: list[nodes.Tree], rows_of: RowsOf, sources: Mapping[str, Source
     start = Span(trees[0].file, 1, 1, 1, 1)
     title, facts, (least, most), moves = _header(checker, written, start)
     _collect(checker, written)
+    for one in written.all(nodes.ScoreDeclaration):
+        checker.score_nodes.setdefault(one.name, one)
     _things(checker, written, rows_of)
     presets = {one.name: check_preset(checker, one) for one in written.all(nodes.PresetDeclaration)}
     needs = [check_needs(checker, one) for one in written.all(nodes.NeedsDeclaration)]
@@ -165,6 +167,7 @@ def check(trees: list[nodes.Tree], rows_of: RowsOf, sources: Mapping[str, Source
 def _verdict(checker: Checker, written: Written, model: Model) -> Checked:
     check_whole(checker, model)
     if not any(not one.warning for one in checker.problems):
+        check_texts(checker, model)
         model = evolve(model, secret_locals=check_secrets(checker, model))
         warn_unused(checker, written.by_kind, model)
         warn_whole(checker, model)
@@ -313,6 +316,4 @@ def _reactions(checker: Checker, written: Written) -> dict[str, Reaction]:
 
 
 def _scores(checker: Checker, written: Written) -> dict[str, Score]:
-    for one in written.all(nodes.ScoreDeclaration):
-        checker.score_names.setdefault(one.name, one.span)
     return {one.name: check_score(checker, one) for one in written.all(nodes.ScoreDeclaration)}

@@ -88,7 +88,7 @@ class Checker:
     definitions: dict[str, DefinitionModel] = field(factory=dict)
     told: dict[str, Told] = field(factory=dict)
     rules: dict[str, Rule] = field(factory=dict)
-    score_names: dict[str, Span] = field(factory=dict)
+    score_nodes: dict[str, nodes.ScoreDeclaration] = field(factory=dict)
     awarded: dict[str, Span] = field(factory=dict)
     declared: dict[str, Span] = field(factory=dict)
     used: set[str] = field(factory=set)
@@ -253,7 +253,7 @@ class Checker:
 
     def unheard(self, name: str, scope: Scope) -> bool:
         """Is nothing at all called that, nor nearly that?"""
-        doing = [*self.declared, *self.rule_nodes, *self.action_nodes, *self.score_names]
+        doing = [*self.declared, *self.rule_nodes, *self.action_nodes, *self.score_nodes]
         known = [*self.value_names(scope), *doing]
         return name not in known and nearest(name, known) is None
 

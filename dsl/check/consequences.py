@@ -29,7 +29,7 @@ _FOLLOWS_FROM_NAME: dict[str, frozenset[str]] = {
     "never-awarded": frozenset({"unknown-award", "unknown-zone"}),
 }
 """What may be missing only because a name is misspelt where it is wanted."""
-_WANT_NAMES = frozenset({"field-is-function", "not-a-value", "score-as-value"})
+_WANT_NAMES = frozenset({"field-is-function", "not-a-value", "score-as-value", "score-of-awards"})
 """What may be told only because a name means something else where its declaration could not be read."""
 _WANT_CARDS = frozenset({"unknown-card", "variant-card-missing", "deals-too-many"})
 """What may be told only because the cards of a file could not be read."""

@@ -132,7 +132,13 @@ def _plain(checker: Checker, node: nodes.Name, scope: Scope) -> Term | None:
 
 def score_nowhere(checker: Checker, span: Span) -> Term:
     """Points are asked for where there are none yet."""
-    return checker.lost("score-nowhere", span, name=next(iter(checker.score_names), "points"))
+    return checker.lost("score-nowhere", span, name=next(iter(checker.score_nodes), "points"))
+
+
+def score_as_value(checker: Checker, name: str, span: Span) -> Term:
+    """The points of one score are asked for where there are none yet."""
+    collected = checker.score_nodes[name].value is None
+    return checker.lost("score-of-awards" if collected else "score-as-value", span, name=name)
 
 
 def _value_of_any(checker: Checker, node: nodes.Name, scope: Scope, wanted: Kind | None) -> Term:
@@ -149,8 +155,8 @@ def _value_of_any(checker: Checker, node: nodes.Name, scope: Scope, wanted: Kind
         note = Note(checker.declared[node.name], "declared here")
         early = "setting-too-early" if scope.label.startswith("setting ") else "used-too-early"
         return checker.lost(early, node.span, note, name=node.name)
-    if node.name in checker.score_names:
-        return checker.lost("score-as-value", node.span, name=node.name)
+    if node.name in checker.score_nodes:
+        return score_as_value(checker, node.name, node.span)
     words = checker.enum_values(wanted) if wanted is not None else ()
     known = words if nearest(node.name, words) else checker.value_names(scope)
     if wanted is not None and wanted.family == "enum" and wanted.name.endswith(".id"):
@@ -308,9 +314,11 @@ def _field_of_name(checker: Checker, of: nodes.Name, node: nodes.Field, scope: S
             return _value(checker, f"{of.name}.id", node.name, node.span)
         return checker.unknown_name("unknown-card", node.name, node.span, ids, cards=of.name)
     if of.name == "score" and scope.scores is not None:
-        if node.name not in checker.score_names:
-            return checker.unknown_name("unknown-score", node.name, node.span, checker.score_names)
+        if node.name not in checker.score_nodes:
+            return checker.unknown_name("unknown-score", node.name, node.span, checker.score_nodes)
         return points(checker, node.name, scope.scores, node.span)
+    if of.name == "score" and node.name in checker.score_nodes:
+        return score_as_value(checker, node.name, node.span)
     return None
 
 

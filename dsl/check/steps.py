@@ -16,7 +16,7 @@ from rulewright.dsl.check.checker import DEEPEST, Checker
 from rulewright.dsl.check.scope import Scope, present_when
 from rulewright.dsl.check.sources import draw_from, read_random
 from rulewright.dsl.check.speaking import spoken
-from rulewright.dsl.check.terms import read_phrase
+from rulewright.dsl.check.terms import read_phrase, read_text
 from rulewright.dsl.check.verbs import VERBS
 from rulewright.dsl.model import (
     INT,
@@ -42,6 +42,7 @@ from rulewright.dsl.model import (
     SetLocal,
     SetVariable,
     Step,
+    TellStep,
     Term,
     TurnsStep,
     Variable,
@@ -320,6 +321,10 @@ def _call(body: Body, node: nodes.RuleCall, scope: Scope) -> Step | None:
     return CallStep(node.name, arguments, node.later, span=node.span)
 
 
+def _tell(body: Body, node: nodes.Tell, scope: Scope) -> Step:
+    return TellStep(read_text(body.checker, node.text, scope), span=node.span)
+
+
 def _end_game(body: Body, node: nodes.EndGame, scope: Scope) -> Step:
     body.checker.used.add("end game")
     return EndGameStep(read_phrase(body.checker, node.because, scope), span=node.span)
@@ -358,6 +363,7 @@ _STEPS: Mapping[type[nodes.Statement], Callable[..., Step | None]] = {
     nodes.Award: _award,
     nodes.DropOut: _drop_out,
     nodes.RuleCall: _call,
+    nodes.Tell: _tell,
     nodes.EndGame: _end_game,
     nodes.EndPhase: _end_phase,
 }

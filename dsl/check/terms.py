@@ -80,8 +80,11 @@ def read_bare(checker: Checker, node: nodes.Expression, scope: Scope, wanted: Ki
 
 def read_phrase(checker: Checker, node: nodes.Phrase | None, scope: Scope) -> Phrase | None:
     """Text with gaps; the gaps may hold values of any kind."""
-    if node is None:
-        return None
+    return None if node is None else read_text(checker, node, scope)
+
+
+def read_text(checker: Checker, node: nodes.Phrase, scope: Scope) -> Phrase:
+    """The same, of a text that is there."""
     parts = tuple(part if isinstance(part, str) else checker.term(part, scope) for part in node.parts)
     return Phrase(parts, span=node.span)
 

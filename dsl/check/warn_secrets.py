@@ -25,11 +25,13 @@ from rulewright.dsl.model import (
     SetVariable,
     Sight,
     Step,
+    TellStep,
     Term,
     Variable,
     ZoneAt,
     ZonesOf,
 )
+from rulewright.dsl.model.traverse import all_parts_of, asks_of_cards
 from rulewright.dsl.model.walk import all_steps, terms_of
 from rulewright.dsl.problems import Note
 
@@ -52,6 +54,38 @@ def check_secrets(checker: Checker, model: Model) -> frozenset[int]:
     secret: set[Origin] = {name for name, variable in model.variables.items() if variable.sight != "up"}
     secret.update(slot for slot, choice in choices.items() if choice.secret)
     return frozenset(slot for slot, origins in found.locals.items() if origins & secret)
+
+
+def check_texts(checker: Checker, model: Model) -> None:
+    """Report texts that tell all players a value which was worked out from cards that not all see."""
+    values = _from_hidden(model)
+    for step in all_steps(model):
+        if isinstance(step, TellStep):
+            for term in terms_of(step):
+                if isinstance(term, Local) and term.slot in values:
+                    checker.report("tell-hidden", term.span)
+
+
+def _from_hidden(model: Model) -> set[int]:
+    """The locals with values that were worked out from what is on cards that not all see."""
+    choices = [choice for action in model.actions.values() for choice in action.choices]
+    given = [(choice.slot, choice.domain) for choice in choices if choice.kind.family == "card"]
+    given += [pair for step in all_steps(model) for pair in _given(model, step)]
+    cards = {one.slot for one in model.reactions.values() if model.zones[one.zone].sight != "up"}
+    values: set[int] = set()
+    before = -1
+    while len(cards) + len(values) > before:
+        before = len(cards) + len(values)
+        for slot, term in given:
+            parts = [part for part in all_parts_of(term, model) if isinstance(part, Term)]
+            known = {part.slot for part in parts if isinstance(part, Local)}
+            places = [part for part in parts if isinstance(part, ZoneAt | ZonesOf)]
+            hidden = known & cards or any(model.zones[part.zone].sight != "up" for part in places)
+            if term.kind.family == "card" and hidden:
+                cards.add(slot)
+            elif known & values or (hidden and asks_of_cards(term, model)):
+                values.add(slot)
+    return values
 
 
 def _is_told(model: Model, choice: ChoiceModel) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Set
 from rulewright.dsl.check.checker import Checker
 from rulewright.dsl.check.phases import warn_of_phases_skipped
 from rulewright.dsl.check.teams import warn_teams
+from rulewright.dsl.check.warn_rounds import warn_rounds
 from rulewright.dsl.check.whole import never
 from rulewright.dsl.model import (
     CallStep,
@@ -45,6 +46,7 @@ def warn_whole(checker: Checker, model: Model) -> None:
                 checker.warn("each-turn-never", variable.span, name=variable.name)
     _warn_late_refills(checker, model)
     warn_of_phases_skipped(checker, model)
+    warn_rounds(checker, model)
     warn_teams(checker, model)
 
 

@@ -86,6 +86,7 @@ from rulewright.dsl.model.steps import (
     ShuffleStep,
     Step,
     SwapStep,
+    TellStep,
     TurnsStep,
 )
 from rulewright.dsl.model.teams import TEAM, Team, teams_of
@@ -246,6 +247,7 @@ __all__ = [
     "Table",
     "TableEntry",
     "Team",
+    "TellStep",
     "Term",
     "Translation",
     "TurnsStep",

@@ -216,6 +216,13 @@ class CallStep(Step):
 
 
 @frozen
+class TellStep(Step):
+    """A text for the log; of each gap everybody reads what they may know."""
+
+    text: Phrase
+
+
+@frozen
 class EndGameStep(Step):
     because: Phrase | None
 

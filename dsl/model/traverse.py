@@ -8,7 +8,18 @@ from typing import Any
 
 import attrs
 
-from rulewright.dsl.model import Kind
+from rulewright.dsl.model import (
+    Apply,
+    BagCount,
+    BagTotal,
+    Comparison,
+    Kind,
+    Member,
+    Model,
+    Property,
+    Term,
+    Variable,
+)
 from rulewright.dsl.problems.spans import Span
 
 _PLAIN = ("bool", "int", "int | None", "str", "str | None")
@@ -53,3 +64,34 @@ def parts_of(thing: object) -> Iterator[object]:
             waiting += held(one)
         elif isinstance(one, dict):
             waiting += [*one.values()][::-1]
+
+
+def all_parts_of(term: Term, model: Model) -> Iterator[object]:
+    """The parts of a term and of all definitions that it uses, each definition once."""
+    entered: dict[str, None] = {}
+    waiting = [term]
+    while waiting:
+        for part in parts_of(waiting.pop()):
+            yield part
+            if isinstance(part, Apply) and part.definition not in entered:
+                entered[part.definition] = None
+                waiting.append(model.definitions[part.definition].value)
+
+
+def asks_of_cards(term: Term, model: Model) -> bool:
+    """May it depend on which cards they are that a term is given, not only on where they lie?"""
+    return any(_asks_of_card(part) for part in all_parts_of(term, model))
+
+
+def _asks_of_card(part: object) -> bool:
+    match part:
+        case Property() | BagCount() | BagTotal():
+            return True
+        case Comparison(_, left, right):
+            return "card" in (left.kind.family, right.kind.family)
+        case Member(element):
+            return element.kind.family == "card"
+        case Variable(_, index):
+            return any(one.kind.family == "card" for one in index)
+        case _:
+            return False

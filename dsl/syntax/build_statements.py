@@ -14,6 +14,7 @@ from rulewright.dsl.syntax.build_expressions import (
     build_because,
     build_expression,
     build_optional,
+    build_phrase,
     build_source,
 )
 from rulewright.dsl.syntax.format_expressions import expression
@@ -45,6 +46,7 @@ from rulewright.dsl.syntax.nodes import (
     Shuffle,
     Statement,
     Swap,
+    Tell,
     Turns,
 )
 
@@ -294,6 +296,7 @@ _STATEMENTS: dict[str, Callable[[Context, Branch], Statement]] = {
     "drop_out": _drop_out,
     "call_rule": _call(later=False),
     "call_later": _call(later=True),
+    "tell": lambda c, b: Tell(build_phrase(c, b.leaf(0)), span=b.span),
     "end_game": lambda c, b: EndGame(build_because(c, b.branch_or_none(0)), span=b.span),
     "end_phase": lambda c, b: EndPhase(build_because(c, b.branch_or_none(0)), span=b.span),
 }

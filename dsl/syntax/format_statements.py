@@ -31,6 +31,7 @@ from rulewright.dsl.syntax.nodes import (
     Shuffle,
     Statement,
     Swap,
+    Tell,
     Turns,
 )
 
@@ -136,6 +137,7 @@ _HEADS: dict[type, Callable[..., str]] = {
     Award: _award,
     DropOut: _drop_out,
     RuleCall: _rule_call,
+    Tell: lambda node: f"tell {phrase(node.text)}",
     EndGame: lambda node: f"end game{reason(node.because)}",
     EndPhase: lambda node: f"end phase{reason(node.because)}",
 }

@@ -15,7 +15,7 @@ DECLARATION_WORDS = _words(
 
 STATEMENT_WORDS = _words(
     "phase turns repeat for if choose may everyone let put deal shuffle roll reroll show reveal swap award "
-    "drop then end"
+    "drop then tell end"
 )
 """The words that begin a statement; any other word there is a rule or a variable."""
 

@@ -14,9 +14,11 @@ from attrs import frozen
 from rulewright.dsl.model import Kind
 from rulewright.interpreter.engine.faults import Fault, problem_of
 from rulewright.interpreter.engine.machine import Printed, Stopped
-from rulewright.interpreter.lowering.asking import LoweredPhrase
+from rulewright.interpreter.lowering.asking import Gap, LoweredPhrase
 from rulewright.interpreter.state.layout import Layout, State
 
+Answer = Callable[..., int | Sequence[int]]
+"""The value of a gap in a state, or its values; with how much work may be done, which is taken from."""
 One = Callable[..., int]
 """The value of an expression of one value; bool as 0 or 1, an absent value as NONE."""
 Many = Callable[[State], list[int]]
@@ -24,10 +26,20 @@ Many = Callable[[State], list[int]]
 
 
 @frozen(eq=False)
-class CompiledPhrase:
-    """A phrase whose gaps are ready to be worked out: text, or a kind and how to get the value."""
+class CompiledGap:
+    """A gap of a phrase, ready to be worked out; see `lowering.asking.Gap`."""
 
-    parts: tuple[str | tuple[Kind, Callable[[State], int | Sequence[int]]], ...]
+    kind: Kind
+    answer: Answer
+    asks: bool
+    holders: tuple[range, ...]
+
+
+@frozen(eq=False)
+class CompiledPhrase:
+    """A phrase whose gaps are ready to be worked out."""
+
+    parts: tuple[str | CompiledGap, ...]
 
 
 @frozen(eq=False)
@@ -71,14 +83,32 @@ class Asked:
 
     def phrase(self, phrase: LoweredPhrase) -> CompiledPhrase:
         """A phrase whose gaps can be asked for."""
-        parts: list[Any] = []
+        parts: list[str | CompiledGap] = []
         for part in phrase.parts:
             if isinstance(part, str):
                 parts.append(part)
             else:
-                many = part.kind.shape == "many"
-                parts.append((part.kind, self.many(part.function) if many else self.one(part.function)))
+                parts.append(CompiledGap(part.kind, self._answer(part), part.asks, part.holders))
         return CompiledPhrase(tuple(parts))
+
+    def _answer(self, gap: Gap) -> Answer:
+        names, title, many = self.printed.names, gap.function, gap.kind.shape == "many"
+
+        def ask(state: State, work: list[int] | None = None) -> int | Sequence[int]:
+            found: list[int] = []
+            context = self.context()
+            if work is not None:
+                context[0] = work[0]
+            try:
+                answer = names[title](state, context, *([found] * many))
+            except Stopped as stopped:
+                raise self.told(stopped) from None
+            finally:
+                if work is not None:
+                    work[0] = context[0]
+            return found if many else answer
+
+        return ask
 
     def told(self, stopped: Stopped) -> Fault:
         """What stopped a function, as a fault of the rules."""

@@ -8,6 +8,7 @@ from rulewright.dsl.model import NONE
 from rulewright.dsl.problems.spans import NOWHERE, Span
 from rulewright.interpreter.engine.actions import CompiledAction
 from rulewright.interpreter.engine.moves import Move
+from rulewright.interpreter.engine.told import Text
 from rulewright.interpreter.state.domains import InternalMove
 from rulewright.interpreter.state.layout import BOX, Layout, State, sees_into
 from rulewright.interpreter.state.state import cup_of, sees_card
@@ -29,6 +30,7 @@ class Event:
     - "chose": `seat` made the `move`, of the action called `name`; `amount` is the action's number (NONE: the
       seat is done with a choice made step by step), `arguments` are numbers, a chosen subset being a tuple,
       and `cards` all cards among them
+    - "told": the `text`, of which all know what they see
     - "phase" `name` begins;  "turn" of `seat` begins
 
     `seat` is who acted (NONE: nobody), `seen_by` the seats that saw the faces, or the value; others are told
@@ -48,6 +50,7 @@ class Event:
     arguments: tuple[int | tuple[int, ...], ...] = ()
     seen_by: tuple[int, ...] = ()
     move: Move | None = None
+    text: Text = ()
 
 
 @define

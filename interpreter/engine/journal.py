@@ -15,8 +15,10 @@ from attrs import define, field, frozen
 
 from rulewright.dsl.model import NONE
 from rulewright.interpreter.code.instructions import EventPlace
+from rulewright.interpreter.engine.asking import CompiledPhrase
 from rulewright.interpreter.engine.events import Event, Watch
 from rulewright.interpreter.engine.knowledge import Knowledge
+from rulewright.interpreter.engine.told import Filled, filled
 from rulewright.interpreter.engine.transfers import CardMove
 from rulewright.interpreter.state.layout import ME, Layout, State, VariablePlace, seats_into, seats_seeing
 
@@ -31,6 +33,8 @@ class Teller:
     layout: Layout
     knowledge: Knowledge
     places: tuple[EventPlace, ...]
+    texts: tuple[CompiledPhrase, ...]
+    most_work: int
     forced: Forced
     _loud: tuple[tuple[bool, ...], ...] = field(init=False)
 
@@ -53,6 +57,11 @@ class Journal:
     cards: list[int] = field(factory=list)
     """The cards that have been moved, in order."""
     _moves: list[CardMove] = field(factory=list)
+    _work: list[int] = field(init=False)
+    """How much more may be done to work out texts."""
+
+    def __attrs_post_init__(self) -> None:
+        self._work = [self.teller.most_work]
 
     def __call__(self, state: State, number: int, *told: object) -> None:
         """Something has happened."""
@@ -159,6 +168,13 @@ class Journal:
     def _dropped(self, state: State, place: EventPlace, player: int) -> None:
         self._tell(state, place, "dropped", to=player, seen_by=self._everybody)
 
+    def _said(self, state: State, place: EventPlace, number: int) -> None:
+        if self.watch is not None:
+            text = filled(self.teller.layout, self.teller.texts[number], state, self._work)
+            held = [one for part in text if isinstance(part, Filled) for one in part.held or ()]
+            cards = tuple(one.value for one in held if one.kind.family == "card" and one.value != NONE)
+            self._tell(state, place, "told", cards=cards, text=text, seen_by=self._everybody)
+
     def _ended(self, state: State, place: EventPlace) -> None:
         self._tell(state, place, "ended")
 
@@ -186,6 +202,7 @@ _TELLING: Mapping[str, Callable[..., None]] = {
     "opened": Journal._opened,
     "awarded": Journal._awarded,
     "dropped": Journal._dropped,
+    "told": Journal._said,
     "ended": Journal._ended,
     "phase": Journal._phase,
     "turn": Journal._turn,

@@ -137,7 +137,7 @@ def build_program(model: Model, known: Known, offer: Offer, most_work: int = MOS
         made = Move(seat, action.name, unwritten, unwritten)
         return chose(layout, state, seat, action, move, made, action.span)
 
-    teller = Teller(layout, knowledge, code.events, forced)
+    teller = Teller(layout, knowledge, code.events, tuple(map(asked.phrase, faces.texts)), most_work, forced)
     reasons = [asked.phrase(one) for one in faces.reasons]
     play = Play(layout, asked, plan.forms, points_of(layout, faces, asked, actions), actions, teller)
     return Program(

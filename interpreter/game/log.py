@@ -13,9 +13,10 @@ from rulewright.dsl.model.traverse import parts_of
 from rulewright.dsl.problems.spans import NOWHERE, Span
 from rulewright.interpreter.engine.events import Event
 from rulewright.interpreter.engine.knowledge import sees_zone
+from rulewright.interpreter.engine.told import Filled, Held
 from rulewright.interpreter.game.views.models import Observer, check_observer
 from rulewright.interpreter.state.layout import BOX, Layout, sees_into
-from rulewright.interpreter.words.texts import Names, beside_name
+from rulewright.interpreter.words.texts import Names, beside_name, listed
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game.game import Game
@@ -492,6 +493,26 @@ class _Writer:
     def _dropped(self, number: int, event: Event) -> str:
         return f"{self.names.seat(event.to)} drops out"
 
+    def _told(self, number: int, event: Event) -> str:
+        words = (part if isinstance(part, str) else self._gap(number, part) for part in event.text)
+        return "".join(words)
+
+    def _gap(self, number: int, gap: Filled) -> str:
+        if self.seat not in gap.seen_by:
+            return self.names.unseen(gap.kind)
+        return "?" if gap.held is None else listed(self._held(number, gap, one) for one in gap.held)
+
+    def _held(self, number: int, gap: Filled, held: Held) -> str:
+        if self.seat not in held.seen_by:
+            return self.names.unseen(gap.kind.one())
+        if held.value == NONE:
+            return "nothing"
+        if held.kind.family == "card":
+            return self._card(number, held.value)
+        if held.kind.family == "zone":
+            return self._zone(held.value)
+        return self.names.value(held.kind, held.value, [], self.seat)
+
     def _phase(self, number: int, event: Event) -> str:
         return f"Phase: {self.names.word(event.name)}"
 
@@ -505,5 +526,6 @@ _WRITERS: Mapping[str, Callable[[_Writer, int, Event], str]] = {
     "awarded": _Writer._awarded,
     "shuffled": _Writer._shuffled,
     "dropped": _Writer._dropped,
+    "told": _Writer._told,
     "phase": _Writer._phase,
 }

@@ -13,10 +13,12 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from rulewright.dsl.model import NONE
+from rulewright.interpreter.engine.events import Watch
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.play import Play
 from rulewright.interpreter.engine.points import COMMITTED
 from rulewright.interpreter.engine.redeal import redeal
+from rulewright.interpreter.engine.told import heard
 from rulewright.interpreter.state.domains import DONE_MOVE, Argument, InternalMove, number_of
 from rulewright.interpreter.state.layout import BOX, Layout, State, sees_value
 from rulewright.interpreter.state.state import place_of, sees_card
@@ -40,10 +42,12 @@ def learned(play: Play, made: Sequence[Made], now: State, seat: int, see: Callab
     if any(before[counter] != now[counter] for counter in sites):
         return True
     try:
-        seen = see(list(now))
+        told = _made_again(play, made, list(before), seat)
+        assert told is not None
+        seen = see(list(now)), told[1]
         for number in range(DEALS):
-            again = _made_again(play, made, _dealt(play, before, seat, number))
-            if again is None or see(again) != seen:
+            again = _made_again(play, made, _dealt(play, before, seat, number), seat)
+            if again is None or (see(again[0]), again[1]) != seen:
                 return True
     except Fault:
         return True
@@ -79,8 +83,11 @@ def _hidden_numbers(layout: Layout) -> list[int]:
     return found
 
 
-def _made_again(play: Play, made: Sequence[Made], state: State) -> State | None:
-    """The state after the moves; None where one cannot be made there."""
+def _made_again(
+    play: Play, made: Sequence[Made], state: State, seat: int
+) -> tuple[State, list[object]] | None:
+    """The state after the moves, and what a seat was told by texts; None where one cannot be made there."""
+    watch = Watch()
     for one in made:
         commits = play.point(state).commits
         if one.move is None:
@@ -92,8 +99,9 @@ def _made_again(play: Play, made: Sequence[Made], state: State) -> State | None:
         move = play.canonical(list(state), one.seat, _there(play, one, state))
         if move is None:
             return None
-        play.apply(state, one.seat, move, play.journal())
-    return state
+        play.apply(state, one.seat, move, play.journal(watch))
+    texts = (event.text for event in watch.events if event.kind == "told")
+    return state, [heard(text, seat, play.layout) for text in texts]
 
 
 def _there(play: Play, made: Made, there: State) -> InternalMove:

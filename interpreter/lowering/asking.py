@@ -17,7 +17,7 @@ put it; so one function serves texts that are written, texts that are read part 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from attrs import define, field, frozen
@@ -32,8 +32,10 @@ from rulewright.dsl.model import (
     Kind,
     Phrase,
     Term,
+    Variable,
     ZonesOf,
 )
+from rulewright.dsl.model.traverse import all_parts_of, asks_of_cards
 from rulewright.interpreter.code.instructions import (
     Append,
     EachItem,
@@ -55,10 +57,15 @@ from rulewright.interpreter.lowering.values import one, test, within
 
 @frozen
 class Gap:
-    """A gap of a phrase: the kind of what stands there, and the function that works it out."""
+    """A gap of a phrase: the kind of what stands there, and the function that works it out.
+
+    Where it `asks` what cards are, not only where they lie, `holders` are where the state has those cards.
+    """
 
     kind: Kind
     function: str
+    asks: bool = False
+    holders: tuple[range, ...] = ()
 
 
 @frozen
@@ -161,7 +168,21 @@ class Asker:
             return None
 
         self._function(title, build, lists=("out",) * many)
-        return Gap(term.kind, title)
+        if not asks_of_cards(term, self.b.model):
+            return Gap(term.kind, title)
+        return Gap(term.kind, title, asks=True, holders=tuple(self._holders(term)))
+
+    def _holders(self, term: Term) -> Iterator[range]:
+        """The stretches of the state in which locals and variables of a term hold cards."""
+        b = self.b
+        for slot, kind in free_locals(term).items():
+            if kind.family == "card":
+                region, many = b.kept.get(slot) or b.local_region(slot, kind), kind.shape == "many"
+                yield range(region.base + many, region.base + region.size)
+        for part in all_parts_of(term, b.model):
+            if isinstance(part, Variable) and part.kind.family == "card":
+                place = b.layout.variables[part.name]
+                yield range(place.base, place.base + place.size)
 
     # ---- choices ---------------------------------------------------------------------------------
 

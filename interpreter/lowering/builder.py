@@ -216,6 +216,8 @@ class Builder:
     """How the moves of each action are written, decided once: what is known is tried with little patience."""
     reasons: list[Phrase] = field(factory=list)
     """The phrases that endings give, by number."""
+    texts: list[Phrase] = field(factory=list)
+    """The texts that are told, by number."""
     events: list[EventPlace] = field(factory=list)
     """Where observers are told what happens."""
     _sets: frozenset[int] | None = None

@@ -33,6 +33,7 @@ from rulewright.dsl.model import (
     ShuffleStep,
     Step,
     SwapStep,
+    TellStep,
     Term,
 )
 from rulewright.dsl.model.traverse import parts_of
@@ -295,6 +296,14 @@ def _drop_out(b: Builder, step: DropOutStep) -> None:
         told = b.block(lambda: b.tell("dropped", step.span, player))
         b.emit(If(equal(load(out_region(b), player), 0), told))
     b.emit(Store(out_region(b), player, YES))
+
+
+@EFFECTS.lowers(TellStep, "text")
+def _tell(b: Builder, step: TellStep) -> None:
+    note_locals(b, step.text)
+    if step.text not in b.texts:
+        b.texts.append(step.text)
+    b.tell("told", step.span, number(b.texts.index(step.text)))
 
 
 @EFFECTS.lowers(EndGameStep, "because")

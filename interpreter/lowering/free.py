@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulewright.dsl.model import (
     And,
     Apply,
@@ -39,7 +37,7 @@ from rulewright.dsl.model import (
     TableEntry,
     Term,
 )
-from rulewright.dsl.model.traverse import parts_of
+from rulewright.dsl.model.traverse import all_parts_of, parts_of
 
 LOOPS = (Fold, BestOf, PlaceOf, Gather, CardsOfAll)
 _STATELESS: tuple[type[Term], ...] = (
@@ -102,18 +100,6 @@ def stateless(term: Term, model: Model) -> bool:
         for part in all_parts_of(term, model)
         if isinstance(part, Term)
     )
-
-
-def all_parts_of(term: Term, model: Model) -> Iterator[object]:
-    """The parts of a term and of all definitions that it uses, each definition once."""
-    entered: dict[str, None] = {}
-    waiting = [term]
-    while waiting:
-        for part in parts_of(waiting.pop()):
-            yield part
-            if isinstance(part, Apply) and part.definition not in entered:
-                entered[part.definition] = None
-                waiting.append(model.definitions[part.definition].value)
 
 
 def properties_read(term: Term, slot: int, model: Model) -> list[tuple[str, str]] | None:

@@ -121,6 +121,7 @@ class Faces:
 
     actions: tuple[LoweredAction, ...]
     reasons: tuple[LoweredPhrase, ...]
+    texts: tuple[LoweredPhrase, ...]
     points: Mapping[int, tuple[DecisionPoint, LoweredPhrase | None]]
     play: int
     phases: Mapping[str, Entrance]
@@ -230,13 +231,13 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
 def _faces(b: Builder, flow: Flow, asker: Asker) -> Faces:
     asker.beginnings()
     actions = tuple(map(asker.action, b.model.actions.values()))
-    reasons = tuple(map(asker.phrase, b.reasons))
+    reasons, texts = tuple(map(asker.phrase, b.reasons)), tuple(map(asker.phrase, b.texts))
     points = {
         at: (point, None if point.step.because is None else asker.phrase(point.step.because))
         for at, point in flow.points.items()
     }
     asker.asked += [one.function for one in (*flow.phases.values(), *flow.turns.values())]
-    return Faces(actions, reasons, points, flow.play, flow.phases, flow.turns, b.regions.get("phase"))
+    return Faces(actions, reasons, texts, points, flow.play, flow.phases, flow.turns, b.regions.get("phase"))
 
 
 def _point_code(b: Builder, point: DecisionPoint) -> PointCode:

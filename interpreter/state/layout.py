@@ -25,6 +25,7 @@ Everything before `locals`, all frames, and the locals and lists that the flow o
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
@@ -158,6 +159,13 @@ def sees_value(layout: Layout, state: State, slot: int, observer: int | None) ->
     if hidden is None or observer == ALL_SEEING or (observer is not None and observer == hidden.owner):
         return True
     return was_shown(layout, state, slot, observer)
+
+
+def zone_of_slot(layout: Layout, slot: int) -> ZoneInstance | None:
+    """The zone in whose row of cards a slot of the state is."""
+    at = bisect(layout.zones, slot, key=lambda zone: zone.base) - 1
+    zone = layout.zones[at] if at >= 0 else None
+    return zone if zone is not None and slot < zone.base + zone.capacity else None
 
 
 def seats_into(layout: Layout, place: ZoneInstance | CupInstance) -> tuple[int, ...]:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Translation
 from rulewright.interpreter.engine.asking import CompiledPhrase
-from rulewright.interpreter.engine.faults import Fault
+from rulewright.interpreter.engine.told import answered
 from rulewright.interpreter.state.layout import (
-    ALL_SEEING,
-    ME,
     CupInstance,
     Layout,
     State,
     ZoneInstance,
     index_texts,
     sees_into,
-    sees_value,
 )
 from rulewright.interpreter.state.state import cup_of, sees_card
 
@@ -48,26 +44,6 @@ _UNSEEN = {
     "die": ("a die", "some dice"),
 }
 """What is said of values that the reader may not know, of one and of several; of an enum's by its name."""
-
-
-class _Read:
-    """A state of which it is noted which slots are read."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.slots: set[int] = set()
-
-    def __getitem__(self, at: Any) -> Any:
-        self.slots.update(range(*at.indices(len(self.state))) if isinstance(at, slice) else (at,))
-        return self.state[at]
-
-    def __setitem__(self, at: Any, value: Any) -> None:
-        self.state[at] = value
-
-    def index(self, value: int, start: int, end: int) -> int:
-        """Where a value stands."""
-        self.slots.update(range(start, end))
-        return self.state.index(value, start, end)
 
 
 @frozen(eq=False)
@@ -175,14 +151,6 @@ class Names:
             return self.zone(value)
         return str(value)
 
-    def _sees_slot(self, state: State, at: int, seat: int | None) -> bool:
-        """Does a seat see what is noted in the state, as far as it is a value and not a card?"""
-        layout = self.layout
-        if at in layout.secret_locals and seat != ALL_SEEING:
-            return layout.secret_locals[at] and seat is not None and seat == state[ME]
-        cup = layout.hidden_dice.get(at)
-        return sees_value(layout, state, at, seat) if cup is None else sees_into(cup, seat)
-
     def _die(self, die: int, state: State, seat: int | None) -> str:
         cup = cup_of(self.layout, die)
         return die_face(self.layout, cup, state, die) if sees_into(cup, seat) else "a die"
@@ -210,23 +178,19 @@ class Names:
             if isinstance(part, str):
                 words.append(part)
                 continue
-            kind, get = part
-            read = _Read(state)
-            try:
-                value = get(cast("State", read))
-            except Fault:  # a text decides nothing, so it stops nothing
-                value = None
-            if any(not self._sees_slot(state, at, seat) for at in read.slots):
+            answer, kind = answered(part, state), part.kind
+            if not answer.seen_by(self.layout, state, seat):
                 words.append(self.unseen(kind))
-            elif value is None:
+            elif answer.values is None:
                 words.append("?")
-            elif isinstance(value, int):
-                words.append(self.value(kind, value, state, seat))
             else:
-                words.append(
-                    ", ".join(self.value(kind.one(), one, state, seat) for one in value) or "nothing"
-                )
+                words.append(listed(self.value(kind.one(), one, state, seat) for one in answer.values))
         return "".join(words)
+
+
+def listed(values: Iterable[str]) -> str:
+    """What is said of the values in a gap of a text."""
+    return ", ".join(values) or "nothing"
 
 
 def beside_name(name: str, beside: str) -> str:

@@ -49,7 +49,9 @@ def test_a_game_with_secret_choices_has_twins_that_chose_otherwise() -> None:
     assert made is not None and made.game.state != made.twin.state
 
 
-QUIET = dict.fromkeys(["tells", "blabs", "forbids", "whispers", "boasts", "allows", "pays"], "no")
+QUIET = dict.fromkeys(
+    ["tells", "blabs", "forbids", "whispers", "boasts", "allows", "announces", "pays"], "no"
+)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +63,7 @@ QUIET = dict.fromkeys(["tells", "blabs", "forbids", "whispers", "boasts", "allow
         ("whispers", "view"),
         ("boasts", "log"),
         ("allows", "legal moves"),
+        ("announces", "log"),
         ("pays", "log"),
     ],
 )

@@ -246,6 +246,11 @@ MEANING: dict[str, Wording] = {
         "The log tells all players what is chosen, so that it is no secret what the variable holds.",
         "Write `seen by me` after the choice: others learn then that it was made, and not what was chosen.",
     ),
+    "tell-hidden": Wording(
+        "This was worked out from cards that not all see, and all would read it here",
+        "Of what is worked out in the gap itself each player reads what they may know by then.",
+        "Write the card's property in the gap, as in {{c.value}}; or keep it in a variable, which all see.",
+    ),
     "dice-faces": Wording(
         "These cannot be the faces of dice: {have}",
         "",
@@ -431,6 +436,13 @@ MEANING: dict[str, Wording] = {
         "This ends all play, so that phase `{skipped}` does not happen",
         "It is reached in phase `{phase}`, and `{skipped}` follows.",
         "If only `{phase}` shall end, write `end phase`.",
+    ),
+    "drop-out-of-round": Wording(
+        "Who drops out is out of the whole game, and these rounds go on without",
+        "Nothing brings a player back who has dropped out: there is no turn for them in a later round.",
+        "For a round only, keep it in a variable: `var out of player: bool`, `out[me] = yes`, `turns ... "
+        "where not out[it]`, set back when a round begins. If the game is meant, let the rounds end when too "
+        "few are left: `repeat until count(p in players where playing(p)) < 2`.",
     ),
     "never-reached": Wording("This is never reached", "{why}", "Take it out, or put it where it is reached."),
     "each-turn-never": Wording(

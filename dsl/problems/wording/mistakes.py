@@ -37,6 +37,16 @@ MISTAKES: dict[str, Wording] = {
         "Cards move from zone to zone by `deal` and `put`.",
         "Write `deal 3 from`, a zone, `to` and another; a single card is put: `put c onto`, and a zone.",
     ),
+    "foreign-say": Wording(
+        "Players are told something with `tell`, not with `{first}`.",
+        "The text stands in the log that all read; values stand in braces.",
+        'Write `tell "..."`, and what players read in the quotes, such as `{{p}} is out of the round`.',
+    ),
+    "tell-form": Wording(
+        "Behind `tell` stands a text in quotes, and nothing else.",
+        "All read it in the log; of each value in braces everybody reads what they may know.",
+        'Write `tell "..."`, and what players read in the quotes, such as `{{p}} is out of the round`.',
+    ),
     "foreign-is": Wording(
         "After `is` I found {found}.",
         "`is some` and `is none` ask whether there is a value at all.",

@@ -150,6 +150,12 @@ NAMES: dict[str, Wording] = {
         "Work the points out in a `define` of their own, and use that here and in the score: "
         "`define worth(p: player) = ...`, `score {name}(p) = worth(p)`.",
     ),
+    "score-of-awards": Wording(
+        "`{name}` is a score, which is counted when the game is over",
+        "Points that are awarded are only collected; `winner by` may ask for them, as `score.{name}`.",
+        "Keep them in a variable besides, and ask for that: `var {name}_so_far of player = 0`, and beside "
+        "`award 3 to me for {name}` a line `{name}_so_far[me] += 3`.",
+    ),
     "score-nowhere": Wording(
         "`score` means nothing here",
         "Points are counted when the game is over; only `winner by` may ask for them.",

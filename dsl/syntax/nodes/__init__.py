@@ -104,6 +104,7 @@ from rulewright.dsl.syntax.nodes.statements import (
     Shuffle,
     Statement,
     Swap,
+    Tell,
     Turns,
 )
 
@@ -194,6 +195,7 @@ __all__ = [
     "Statement",
     "Swap",
     "TableDeclaration",
+    "Tell",
     "Tree",
     "Truth",
     "Turns",

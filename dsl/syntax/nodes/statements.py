@@ -201,6 +201,13 @@ class RuleCall(Node):
 
 
 @frozen
+class Tell(Node):
+    """`tell "{p} is out of the round"`"""
+
+    text: Phrase
+
+
+@frozen
 class EndGame(Node):
     because: Phrase | None
 
@@ -233,6 +240,7 @@ Statement = (
     | Award
     | DropOut
     | RuleCall
+    | Tell
     | EndGame
     | EndPhase
 )

@@ -61,6 +61,8 @@ FEW = 16
 """Sets of so many elements are told apart one by one when costs are bounded."""
 MOST_WAYS = 10**9
 """No more sets than that are counted."""
+SET_ROUNDS = 8
+"""Making one set takes as long as so many rounds of a loop, and one more for each of its elements."""
 ROUNDS_UNKNOWN = 100
 """How often a loop whose number is not known is taken to go round; a limit in play guards the rest."""
 
@@ -145,14 +147,22 @@ class Costs:
 
     def ways(self, sets: Subsets) -> int:
         """How many sets there may be."""
+        return self._of_all_sizes(sets, lambda size: 1)
+
+    def _making(self, sets: Subsets) -> int:
+        """How many rounds it takes to make all sets, one after another."""
+        return self._of_all_sizes(sets, lambda size: SET_ROUNDS + size)
+
+    def _of_all_sizes(self, sets: Subsets, each: Callable[[int], int]) -> int:
+        """What the sets come to together, where each comes to so much by its size."""
         room = self.bound(sets.of)
         least, most = self.sizes(sets)
-        ways = 0
+        found = 0
         for size in range(least, most + 1):
-            ways += comb(room, size)
-            if ways > MOST_WAYS:
+            found += comb(room, size) * each(size)
+            if found > MOST_WAYS:
                 return MOST_WAYS + 1
-        return ways
+        return found
 
     def sizes(self, sets: Subsets) -> tuple[int, int]:
         """How many elements the smallest and the largest of some sets may have."""
@@ -204,12 +214,14 @@ class Costs:
             return self.cost(part.over)  # only cut short: whoever goes through it makes the rounds
         if isinstance(part, RandomOf) and isinstance(part.over, IntRange):
             return self.cost(part.over)  # drawn between its ends
+        making = 0
         if isinstance(part, Fold | BestOf) and isinstance(part.over, Subsets):
             self._note(part.over)
             self.sets[part.slot] = self.sizes(part.over)[1]
+            making = self._making(part.over)
         if isinstance(part, Fold | Gather | BestOf | RandomOf | ForEachStep):
             each = beside([self.cost(one) for one in parts_of(part) if one is not part.over])
-            return beside([self.cost(part.over), max(1, self.bound(part.over)) * max(1, each)])
+            return beside([self.cost(part.over), making + max(1, self.bound(part.over)) * max(1, each)])
         if isinstance(part, MatchOn):
             return beside([self.cost(part.value), max(self.cost(one) for one in parts_of(part))])
         within = beside([self.cost(one) for one in parts_of(part)])

@@ -583,11 +583,13 @@ def _each_set(b: Builder, slot: int, over: Subsets, body: Callable[[], object]) 
     count = Length(elements, low=0, high=room)
     least = NO if over.least is None else b.let(one(b, over.least), "least")
     most: Expression = count
+    largest = room
     if over.most is not None:
         most = b.let(one(b, over.most), "most")
+        largest = min(room, most.high)
         most = b.let(choice(binary("<", most, count), most, count), "most")
     least = b.let(choice(binary("<", least, NO), NO, least), "least")
-    taken, some, at = b.list(room, "taken"), b.list(room, "set"), b.fresh("at")
+    taken, some, at = b.list(largest, "taken"), b.list(largest, "set"), b.fresh("at")
     going = b.variable(binary("<=", least, most), "going")
     place = name(at, 0, room)
     b.when(name(going, 0, 1), lambda: b.emit(Range(at, NO, least, (Append(taken, place),))))

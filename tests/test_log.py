@@ -289,3 +289,34 @@ def test_what_is_drawn_at_the_beginning_of_a_turn_stands_in_a_line_of_its_own() 
         "a card goes from deck to hand[Player 1]; earth 3 to row",
         "a card goes from deck to hand[Player 2]; earth 1 to row",
     ]
+
+
+ROUNDS = f"""{TOKENS}{LEAD}play
+    repeat 2 times
+        phase laying
+            choose lay by lead
+            choose lay, rest by lead
+        phase clearing
+            put row into deck
+action lay
+    put top(deck) onto row
+action rest
+"""
+
+
+def test_a_phase_is_told_when_something_happens_in_it() -> None:
+    game = start(ROUNDS.replace("put row into deck", "put row where it.value > 3 into deck"))
+    for move in ("lay", "rest", "lay"):
+        game.apply(move)
+    assert [line for line in game.log() if "Phase" in line] == ["Phase: laying"]
+
+
+def test_a_phase_is_told_again_where_another_was_told_between() -> None:
+    game = start(ROUNDS)
+    told = game.log()
+    for number, move in enumerate(("lay", "rest", "lay")):
+        game.apply(move)
+        told += game.log(since=number)
+    phases = ["Phase: laying", "Phase: clearing", "Phase: laying"]
+    assert [line for line in game.log() if "Phase" in line] == phases
+    assert told == game.log(), "told move by move it reads the same"

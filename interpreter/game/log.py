@@ -63,12 +63,13 @@ def _sees(layout: Layout, reader: int | None, zone: int) -> bool:
 class Past:
     """What the log asks of the events before those that it tells: kept, and carried on from where it was.
 
-    Of the first `count` events: `begun` are the last choices of actions by seat, `came` says of the cards
-    that lie in zones that are `unlogged` from where they came, and where they lie.
+    Of the first `count` events: `phase` is the last that began, `begun` are the last choices of actions by
+    seat, `came` says of the cards in zones that are `unlogged` where they came from, and where they lie.
     """
 
     layout: Layout
     count: int = 0
+    phase: str = ""
     begun: dict[int, Event] = field(factory=dict)
     came: dict[int, tuple[int, int]] = field(factory=dict)
     unlogged: frozenset[int] = field(init=False)
@@ -84,10 +85,12 @@ class Past:
     def up_to(self, events: Sequence[Event], count: int) -> Past:
         """The same after so many of the events."""
         if count < self.count:
-            self.count, self.begun, self.came = 0, {}, {}
+            self.count, self.phase, self.begun, self.came = 0, "", {}, {}
         for event in events[self.count : count]:
             if _begins(event):
                 self.begun[event.seat] = event
+            elif event.kind == "phase":
+                self.phase = event.name
             elif event.kind == "moved":
                 if event.to in self.unlogged:
                     self.came.update(dict.fromkeys(event.cards, (event.origin, event.to)))
@@ -155,10 +158,11 @@ def choices_told(game: Game, begin: int, end: int, seat: Observer) -> list[str]:
 def _writer(game: Game, seat: Observer, events: Sequence[Event], begin: int) -> _Writer:
     """A writer of events that follow the first `begin` of a game."""
     layout = game.program.layout
-    carried = _carried_out(game.past.up_to(game.told, begin), events)
+    past = game.past.up_to(game.told, begin)
+    carried = _carried_out(past, events)
     carriers = {(one.chosen, card): at for at, one in carried.items() for card in events[at].cards}
     before = _before(layout, game.state, events)
-    return _Writer(layout, game.names, _reader(seat), events, before, carried, carriers)
+    return _Writer(layout, game.names, _reader(seat), events, before, carried, carriers, past.phase)
 
 
 EARLIER = -1
@@ -298,7 +302,7 @@ def _goes_on(row: Sequence[tuple[int, Event]], event: Event) -> bool:
 class _Writer:
     """Writes events for one observer (`seat` None: what is open to all).
 
-    `carriers` are the events that carry out a choice, by its number and a card.
+    `carriers` are the events that carry out a choice, by its number and a card; `phase` was the last before.
     """
 
     layout: Layout
@@ -308,27 +312,36 @@ class _Writer:
     before: Mapping[int, _Before]
     carried: Mapping[int, _Carried]
     carriers: Mapping[tuple[int, int], int]
+    phase: str
 
     def write_all(self, *, short: bool) -> list[str]:
         """All events in words; in `short` not what goes without saying, and moves in a row as one line.
 
-        What moves when a turn begins stands in a line of its own, though the turn itself is not told.
+        What moves when a turn begins stands in a line of its own, though the turn itself is not told. In
+        `short` a phase is told once something happens in it, if another was told before.
         """
         lines: list[str] = []
         row: list[tuple[int, Event]] = []
+        told, begun = self.phase, ""
         for number, event in enumerate(self.events):
             if short and self._goes_without_saying(number, event):
+                continue
+            if short and event.kind == "phase":
+                begun, row = event.name, []
                 continue
             if short and row and _goes_on(row, event):
                 row.append((number, event))
                 lines[-1] = self._row(row)
                 continue
             line = self.write(number, event)
+            if line and begun not in ("", told):
+                lines.append(self._heading(begun))
+                told, begun = begun, ""
             if line:
                 lines.append(line)
             if line or event.kind == "turn":
                 row = [(number, event)] if event.kind == "moved" else []
-        return lines
+        return lines if begun in ("", told) else [*lines, self._heading(begun)]
 
     def _goes_without_saying(self, number: int, event: Event) -> bool:
         """Does the choice that an event carries out name its cards as well as the event would?"""
@@ -514,7 +527,10 @@ class _Writer:
         return self.names.value(held.kind, held.value, [], self.seat)
 
     def _phase(self, number: int, event: Event) -> str:
-        return f"Phase: {self.names.word(event.name)}"
+        return self._heading(event.name)
+
+    def _heading(self, phase: str) -> str:
+        return f"Phase: {self.names.word(phase)}"
 
 
 _WRITERS: Mapping[str, Callable[[_Writer, int, Event], str]] = {

@@ -19,7 +19,7 @@ def split_action(names: Names, text: str, actions: Iterable[str]) -> tuple[str, 
     """The action that a move begins with, and the rest: `copy symbol x` is `copy_symbol` and `x`."""
     folded = text.casefold()
     for action in sorted(actions, key=len, reverse=True):
-        for written in (action, names.word(action), action.replace("_", " ")):
+        for written in (action, names.word(action), action.replace("_", " "), action.replace("_", "-")):
             if folded == written.casefold() or folded.startswith(f"{written.casefold()} "):
                 return action, text[len(written) :].strip()
     first, _, rest = text.partition(" ")

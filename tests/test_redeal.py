@@ -13,6 +13,7 @@ from flow_models import LEAD, start
 from rulewright.interpreter.bots import make
 from rulewright.interpreter.cli.hints import present_points
 from rulewright.interpreter.engine.redeal import _assign, _Chance
+from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.ruleset import ruleset_of
 from rulewright.interpreter.game.seat import Seat
@@ -25,7 +26,7 @@ SEEDS = range(4)
 
 
 def redeals(game: Game, seat: int) -> list[list[int]]:
-    return [Seat(game, seat).redeal(seed) for seed in SEEDS]
+    return [game.redealt(seat, seed).state for seed in SEEDS]
 
 
 def passed(game: Game, gifts: Sequence[int], order: Sequence[int]) -> Game:
@@ -94,7 +95,7 @@ def test_a_hidden_card_that_a_rule_goes_on_with_is_another_in_a_redeal() -> None
     (slot,) = layout.card_slots
     found = set()
     for seed in range(60):
-        state = Seat(game, 0).redeal(seed)
+        state = game.redealt(0, seed).state
         deck = layout.zones[layout.zone_at["deck", ()]]
         assert state[layout.zone_of_at + state[slot]] == deck.number
         found.add(state[slot])
@@ -115,13 +116,29 @@ def test_who_has_committed_has_chosen_something_in_a_redeal() -> None:
         committed = game.copy()
         committed.apply(move)
         for seed in range(20):
-            state = Seat(committed, 0).redeal(seed)
+            state = committed.redealt(0, seed).state
             point = committed.program.play.point(state)
             assert point.commits is not None
             assert committed.program.play.deciders(state) == (0,)
             chosen.add((move.text, seed, point.commits.chosen(state, 1)))
     assert len({(seed, move) for _, seed, move in chosen}) == 20  # whatever was chosen
     assert len({move for _, _, move in chosen}) > 4
+
+
+def test_a_redealt_game_is_played_on_and_has_no_past() -> None:
+    game = load(TOYS / "hidden_pass.rules").new_game(3, 2)
+    game.apply(game.legal_moves(1)[0])
+    other, same = game.redealt(0, 3), Seat(game, 0).redealt(3)
+    assert other.state == same.state and other.seed == same.seed != game.redealt(0, 4).seed
+    assert (other.moves, other.log(0)) == ((), [])
+    assert other.chosen(1) is not None and other.chosen(0) is None
+    with pytest.raises(SaveError):
+        other.to_save()
+    other.apply(other.legal_moves(0)[0])
+    other.apply(other.legal_moves(2)[0])
+    assert other.moves_made == 3
+    with pytest.raises(ValueError, match="seats go from 0"):
+        game.redealt(3, 1)
 
 
 def test_a_bot_looks_ahead_when_others_have_committed() -> None:
@@ -199,7 +216,7 @@ def lying_in(game: Game, zone: str, seat: int) -> list[list[str]]:
     """What lies in a zone in redeals of a seat, from the bottom."""
     layout = game.program.layout
     number = next(one.number for one in layout.zones if place_name_of(layout, one) == zone)
-    states = [Seat(game, seat).redeal(seed) for seed in range(40)]
+    states = [game.redealt(seat, seed).state for seed in range(40)]
     return [[layout.cards[card].id for card in cards_in(layout, state, number)] for state in states]
 
 

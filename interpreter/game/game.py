@@ -19,6 +19,7 @@ from rulewright.interpreter.engine.scoring import Award, Outcome, Points, ScoreL
 from rulewright.interpreter.game.history import Commits, History, Step
 from rulewright.interpreter.game.keys import Link, information_key
 from rulewright.interpreter.game.log import Past, choices_told, log
+from rulewright.interpreter.game.redealt import redealt_state
 from rulewright.interpreter.game.saves.write import SavedLine, save_text
 from rulewright.interpreter.game.seat import Chooser, Seat
 from rulewright.interpreter.game.undo import Made, learned
@@ -26,7 +27,7 @@ from rulewright.interpreter.game.views.make import view
 from rulewright.interpreter.game.views.models import ALL, PUBLIC, Observer, View, Viewer, check_observer
 from rulewright.interpreter.state.domains import InternalMove
 from rulewright.interpreter.state.layout import ALL_SEEING, ENDING, MOVES, OVER, State
-from rulewright.interpreter.state.state import cards_in
+from rulewright.interpreter.state.state import cards_in, seed_of
 from rulewright.interpreter.words.move_text import MoveTexts, Offered
 from rulewright.interpreter.words.refusals import Refuser
 from rulewright.interpreter.words.sentences import refusal
@@ -480,6 +481,22 @@ class Game:
 
     def _links_until(self, moves: int) -> dict[Observer, list[Link]]:
         return {one: [link for link in links if link.moves <= moves] for one, links in self.links.items()}
+
+    def redealt(self, seat: int, seed: int) -> Game:
+        """Another game that a seat cannot tell from this one as it stands, with all else drawn from a seed.
+
+        What the seat knows stays; hidden cards, dice and values, what others have committed to, and all
+        chance to come are others. It depends on what the seat knows and on nothing else. It has no past: its
+        log and moves begin here.
+        """
+        seat_of(seat, len(self.seats))
+        state, chosen = redealt_state(self, seat, seed_number(seed))
+        start = seed_of(state)
+        other = Game(self.ruleset, self.program, self.names, start, self.starter, state, placed=True)
+        own = [commit for commit in self._commits if commit[0] == seat]
+        others = [(one, self.texts.write_all(state, one, [move])[0]) for one, move in chosen.items()]
+        other._commits = tuple(sorted((*own, *others), key=lambda commit: commit[0]))
+        return other
 
     # ---- the end ---------------------------------------------------------------------------------
 

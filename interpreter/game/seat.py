@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.given import seed_number
 from rulewright.interpreter.engine.moves import Decision, Move, Refusal, given_move
-from rulewright.interpreter.engine.points import COMMITTED
-from rulewright.interpreter.engine.redeal import Doubtful, redeal, undrawn
-from rulewright.interpreter.state.chance import draw, site_number
+from rulewright.interpreter.engine.redeal import Doubtful, undrawn
+from rulewright.interpreter.game.redealt import drawing, redealt_state
+from rulewright.interpreter.state.chance import site_number
 from rulewright.interpreter.state.domains import InternalMove, TooManyMoves
-from rulewright.interpreter.state.layout import OVER, State
+from rulewright.interpreter.state.layout import State
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game.game import Game
@@ -23,19 +22,6 @@ HOPELESS = -(2**31)
 """What a move is worth after which the rules cannot go on."""
 
 _OTHERS = site_number("others in a simultaneous choice")
-_COMMITTED = site_number("others who have committed")
-
-
-def _drawing(seed: int, site: int) -> Callable[[int], int]:
-    """Numbers below the one given, from a stream of their own."""
-    count = 0
-
-    def draw_below(bound: int) -> int:
-        nonlocal count
-        number, count = draw(seed, site, count, bound)
-        return number
-
-    return draw_below
 
 
 class Chooser(Protocol):
@@ -89,35 +75,16 @@ class Seat:
         found = game.program.play.sample(list(state), self.number, draw)
         return game.texts.write_all(state, self.number, [found])[0]
 
-    def redeal(self, seed: int) -> State:
-        """A state that the seat cannot tell from the real one; all else is drawn from `seed` (64 bits).
-
-        Who has committed in a simultaneous choice has done so there, too, to a move drawn at random.
-        """
-        seed_number(seed)
-        play, real = self._game.program.play, self._game.state
-        commits = None if real[OVER] else play.point(real).commits
-        others: list[int] = []
-        if commits is not None:
-            committed = commits.seats(real, COMMITTED)
-            others = [other for other in committed if other != self.number]
-            for other in others:
-                commits.withdraw(real, other)
-        state = redeal(self._game.program.layout, real, self.number, seed)
-        draw_one = _drawing(seed, _COMMITTED)
-        for other in others:
-            with suppress(Fault):
-                chosen = play.pick(state, other, draw_one)
-                if commits is not None and chosen is not None:
-                    commits.commit(state, other, chosen)
-        return state
+    def redealt(self, seed: int) -> Game:
+        """Another game that the seat cannot tell from the real one: see `Game.redealt`."""
+        return self._game.redealt(self.number, seed)
 
     def _redealt(self, seed: int) -> State:
         """A copy of the redeal of a seed, which is dealt once for all moves that are looked at."""
         history = self._game.history
         here = history, len(history), seed
         if self._dealt is None or self._dealt[0] != here:
-            self._dealt = here, self.redeal(seed)
+            self._dealt = here, redealt_state(self._game, self.number, seed_number(seed))[0]
         return list(self._dealt[1])
 
     def look(self, move: Move, seed: int) -> int:
@@ -141,7 +108,7 @@ class Seat:
         internal = self._in_redeal(move, state)
         if internal is None:
             return HOPELESS
-        others = _drawing(seed, _OTHERS)
+        others = drawing(seed, _OTHERS)
         try:
             for other in play.deciders(state):
                 if other != self.number:

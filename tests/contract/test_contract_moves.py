@@ -13,7 +13,6 @@ from contract_games import cases, decisions, draw_move, finished, legal_moves, m
 from rulewright.interpreter.engine.moves import IllegalMove
 from rulewright.interpreter.engine.redeal import redeal
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.game.views.models import PUBLIC, View
 from rulewright.interpreter.state.layout import BOX
 from rulewright.interpreter.state.state import cards_in
@@ -153,8 +152,7 @@ def test_a_redeal_looks_the_same_to_the_seat(name: str, players: int, seed: int)
 def test_a_redeal_of_the_seat_that_decides_can_be_played_on(name: str, players: int, seed: int) -> None:
     for number, game in enumerate(moments(name, players, seed)):
         for seat in game.decision.seats:
-            state = Seat(game, seat).redeal(number)
-            other = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state)
+            other = game.redealt(seat, number)
             chance = random.Random(number)
             moves = 10_000 if number % 20 == 0 else 2
             while not other.over and len(other.moves) < moves:
@@ -164,8 +162,8 @@ def test_a_redeal_of_the_seat_that_decides_can_be_played_on(name: str, players: 
 def test_who_has_committed_has_done_so_in_a_redeal(name: str, players: int, seed: int) -> None:
     for number, game in enumerate(moments(name, players, seed)):
         for seat in range(players):
-            state = Seat(game, seat).redeal(number)
-            other = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state)
+            other = game.redealt(seat, number)
+            assert other.view(seat) == game.view(seat)
             assert other.decision.committed == game.decision.committed
             assert other.decision.seats == game.decision.seats
 

@@ -21,7 +21,6 @@ from rulewright.interpreter.engine.moves import Move
 from rulewright.interpreter.engine.redeal import relabelled
 from rulewright.interpreter.engine.transfers import Transfers
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.game.views.models import PUBLIC, Observer
 from rulewright.interpreter.state.layout import BOX, State
 from rulewright.interpreter.state.state import cards_in, fill, numbers_in
@@ -91,7 +90,7 @@ class Twins:
 
     def _redeals_differ(self, seat: int, seed: int) -> bool:
         """Does the seat look ahead in something else?"""
-        dealt, dealt_there = (Seat(one, seat).redeal(seed) for one in (self.game, self.twin))
+        dealt, dealt_there = (one.redealt(seat, seed).state for one in (self.game, self.twin))
         return dealt != dealt_there
 
     def _legal(self, game: Game, seat: int) -> list[Move]:
@@ -219,7 +218,7 @@ class CopyTwins(Twins):
         """Copies in sight keep their numbers, so what has been dealt is compared as it looks."""
         seen = []
         for one in (self.game, self.twin):
-            state = Seat(one, seat).redeal(seed)
+            state = one.redealt(seat, seed).state
             seen.append(Game(one.ruleset, one.program, one.names, one.seed, one.starter, state).view(PUBLIC))
         return seen[0] != seen[1]
 

@@ -147,22 +147,23 @@ class Costs:
 
     def ways(self, sets: Subsets) -> int:
         """How many sets there may be."""
-        return self._of_all_sizes(sets, lambda size: 1)
+        return sum(ways for _, ways in self._by_size(sets))
 
     def _making(self, sets: Subsets) -> int:
         """How many rounds it takes to make all sets, one after another."""
-        return self._of_all_sizes(sets, lambda size: SET_ROUNDS + size)
+        return sum(ways * (SET_ROUNDS + size) for size, ways in self._by_size(sets))
 
-    def _of_all_sizes(self, sets: Subsets, each: Callable[[int], int]) -> int:
-        """What the sets come to together, where each comes to so much by its size."""
+    def _by_size(self, sets: Subsets) -> Iterator[tuple[int, int]]:
+        """How many sets of each size there may be, until there are too many to be counted."""
         room = self.bound(sets.of)
         least, most = self.sizes(sets)
-        found = 0
+        left = MOST_WAYS + 1
         for size in range(least, most + 1):
-            found += comb(room, size) * each(size)
-            if found > MOST_WAYS:
-                return MOST_WAYS + 1
-        return found
+            ways = min(comb(room, size), left)
+            yield size, ways
+            left -= ways
+            if not left:
+                return
 
     def sizes(self, sets: Subsets) -> tuple[int, int]:
         """How many elements the smallest and the largest of some sets may have."""

@@ -20,7 +20,7 @@ from rulewright.dsl.data.cells import Cell, plain_name
 from rulewright.dsl.data.yamltree import FORBIDDEN, MOST_PROBLEMS, MOST_TEXT, Entry, Mapping, Scalar
 from rulewright.dsl.data.yamltree import Sequence as SequenceNode
 from rulewright.dsl.problems import Fact, Note, Problem, Rejected, in_order, problem, warning
-from rulewright.dsl.problems.spans import Source, Span
+from rulewright.dsl.problems.spans import NOWHERE, Source, Span
 from rulewright.dsl.problems.suggest import nearest
 
 ENDINGS = ("csv", "tsv")
@@ -75,6 +75,11 @@ class _Table:
     at: int = 0
     row: int = 0
     broken: int = 0
+    ended: int = 0
+    """Where the row ended that is at hand."""
+    short: tuple[int, int, Span] = (0, 0, NOWHERE)
+    """The last row that was short: its number, how many cells it has, and the place of the last."""
+    warned: bool = False
     heads: dict[int, Cell] = field(factory=dict)
     keys: dict[int, Scalar] = field(factory=dict)
     width: int = 0
@@ -126,6 +131,7 @@ class _Table:
             while self.text[self.at : self.at + 1] == self.delimiter:
                 self.at += 1
                 cells.append(self._cell(len(cells) + 1))
+            self.ended = self.at
             end = _LINE_END.match(self.text, self.at)
             self.at = end.end() if end else len(self.text)
             yield cells
@@ -195,7 +201,9 @@ class _Table:
         if self.width > MOST_COLUMNS:
             last = cells[MOST_COLUMNS]
             raise Rejected([problem("csv-columns", last.span, size=self.width, most=MOST_COLUMNS)])
-        known = {**_KEYS, **{plain_name(one): one for one in self.properties}}
+        named = {plain_name(cell.text) for cell in cells}
+        copies = {} if named & _KEYS.keys() - {"id", "name", "text"} else {"count": "copies"}
+        known = {**_KEYS, **copies, **{plain_name(one): one for one in self.properties}}
         first: dict[str, Cell] = {}
         for column, cell in enumerate(cells, start=1):
             self.heads[column] = cell
@@ -227,10 +235,23 @@ class _Table:
         extra = next((one for one in cells[self.width :] if one.text), None)
         if extra is not None:
             self._say("csv-row-long", extra.span, **facts)
-        elif len(cells) < self.width:
-            self._say("csv-row-short", cells[-1].span, **facts)
         else:
-            self._card(cells)
+            self._card(self._filled_up(cells))
+
+    def _filled_up(self, cells: list[Cell]) -> list[Cell]:
+        """A row with the empty cells at its end that programs leave out.
+
+        Two such rows that make one of full length may be one with a line break: that is warned of once.
+        """
+        missing = self.width - len(cells)
+        if missing > 0 and not self.warned:
+            row, have, end = self.short
+            if row == self.row - 1 and have + len(cells) == self.width + 1:
+                self.problems.append(warning("csv-row-short", end, have=have, wanted=self.width))
+                self.warned = True
+            self.short = self.row, len(cells), cells[-1].span
+        behind = [self._made("", self.ended, self.ended, len(cells) + n, True) for n in range(1, missing + 1)]
+        return [*cells[: self.width], *behind]
 
     def _card(self, cells: list[Cell]) -> None:
         kept: list[Entry] = []

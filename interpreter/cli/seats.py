@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 
 import click
 
+from rulewright.dsl.problems.suggest import nearest
 from rulewright.interpreter.bots import BOTS, make
 from rulewright.interpreter.game.seat import Chooser
 from rulewright.interpreter.words.sentences import counted
 
 BOT_SEEDS = 64
 """Seeds of bots are the game's times this, plus the seat; no game has as many seats."""
+BOTS_THERE_ARE = f"The bots are: {', '.join(BOTS)}."
 
 
 def seat_names(
@@ -26,7 +28,12 @@ def seat_names(
         raise click.UsageError("Name bots among --seats or with --bots, not both ways.")
     for name in bots or ():
         if name not in BOTS:
-            raise click.UsageError(f"There is no bot {name!r}. There are: {', '.join(BOTS)}.")
+            raise click.UsageError(f"There is no bot {name!r}. {BOTS_THERE_ARE}")
+    for name in seats or ():
+        if ":" in name and bot_of(name) is None:
+            raise click.UsageError(
+                f"There is no bot {name!r}, and people have no colon in their names. {BOTS_THERE_ARE}"
+            )
     if seats:
         if players is not None and players != len(seats):
             raise click.UsageError(
@@ -54,6 +61,15 @@ def bot_of(name: str) -> str | None:
     """The kind of bot that plays under a name: `greedy` and `greedy 2`; None for a person."""
     kind, _, number = name.partition(" ")
     return kind if kind in BOTS and (not number or number.isdecimal()) else None
+
+
+def people_like_bots(names: Sequence[str]) -> list[str]:
+    """The people at the table whose names are written like those of bots: maybe a bot was meant."""
+    return [
+        name
+        for name in names
+        if bot_of(name) is None and (name[:1].islower() or nearest(name, BOTS) is not None)
+    ]
 
 
 def bots_for(names: Sequence[str], seed: int) -> Mapping[int, Chooser]:

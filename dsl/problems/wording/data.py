@@ -308,9 +308,9 @@ _TABLES: dict[str, Wording] = {
     ),
     "csv-row-short": Wording(
         "This row has {have:cell}, and the first row {wanted}",
-        "Empty cells have their {sign} too. A row that is cut short often has a line break in a cell that "
-        "does not stand in double quotes.",
-        "Write the missing cells, or join the row with the one below.",
+        "The next row is short, too, and both together make one: a cell may have a line break in it. As it "
+        "is, two cards are read, and the cells that are not there are empty.",
+        "If it is one card, put the cell with the line break in double quotes, or join the rows.",
     ),
     "csv-quote-open": Wording(
         "A quote is never closed",

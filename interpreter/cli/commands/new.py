@@ -26,7 +26,8 @@ language 1
 game "{title}"
     players 2..4
 
-# What is in the box. `cards` makes one card for each suit and value.
+# What is in the box. `cards` makes one card for each suit and value; `cards Card from "cards.csv"`
+# reads them out of a spreadsheet, and `from "cards.yaml"` out of a text file.
 enum Suit: sun, moon, star
 cards Card for each suit in Suit, value in 1..9
 
@@ -169,7 +170,7 @@ def _sections(loaded: Loaded) -> Iterator[tuple[str, list[str]]]:
                 f"remove card {one.name}.ID",
                 f"change card {one.name}.ID",
                 "    copies = 3",
-                f'add cards {one.name} from "more-cards.yaml"',
+                f'add cards {one.name} from "more-cards.yaml"  # or "more-cards.csv", out of a spreadsheet',
             ],
         )
     actions = [one for one in declarations if isinstance(one, nodes.ActionDeclaration)]

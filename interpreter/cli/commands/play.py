@@ -19,7 +19,7 @@ from rulewright.interpreter.cli.options import (
 from rulewright.interpreter.cli.reports import Stopped, stopping
 from rulewright.interpreter.cli.resume import resumed_game
 from rulewright.interpreter.cli.save_file import Keeper, fresh_path, state_folder
-from rulewright.interpreter.cli.seats import bots_for, seat_names
+from rulewright.interpreter.cli.seats import BOTS_THERE_ARE, bots_for, people_like_bots, seat_names
 from rulewright.interpreter.cli.session import CUT_OFF, FINISHED, LEFT, Session
 from rulewright.interpreter.cli.table import Artist
 from rulewright.interpreter.cli.terminal import Terminal
@@ -117,6 +117,9 @@ def _play(
         keeper = Keeper(path, chosen=path.parent != state_folder(), held=held or b"")
     terminal = Terminal()
     terminal.tell(f"{_title(game)}: {', '.join(game.seats)}.")
+    if held is None:
+        for name in people_like_bots(game.seats):
+            terminal.tell(f"{name} is a person: no bot is called that. {BOTS_THERE_ARE}")
     if show_seed:
         terminal.tell(f"Seed {game.seed}.")
     artist = Artist.of(game.names, terminal.width)

@@ -16,6 +16,7 @@ from rulewright.dsl.model import (
     Action,
     Apply,
     BestOf,
+    BuiltIn,
     CallStep,
     CardsIn,
     CardsOfAll,
@@ -61,7 +62,7 @@ FEW = 16
 """Sets of so many elements are told apart one by one when costs are bounded."""
 MOST_WAYS = 10**9
 """No more sets than that are counted."""
-SET_ROUNDS = 8
+SET_ROUNDS = 10
 """Making one set takes as long as so many rounds of a loop, and one more for each of its elements."""
 ROUNDS_UNKNOWN = 100
 """How often a loop whose number is not known is taken to go round; a limit in play guards the rest."""
@@ -149,10 +150,6 @@ class Costs:
         """How many sets there may be."""
         return sum(ways for _, ways in self._by_size(sets))
 
-    def _making(self, sets: Subsets) -> int:
-        """How many rounds it takes to make all sets, one after another."""
-        return sum(ways * (SET_ROUNDS + size) for size, ways in self._by_size(sets))
-
     def _by_size(self, sets: Subsets) -> Iterator[tuple[int, int]]:
         """How many sets of each size there may be, until there are too many to be counted."""
         room = self.bound(sets.of)
@@ -215,14 +212,14 @@ class Costs:
             return self.cost(part.over)  # only cut short: whoever goes through it makes the rounds
         if isinstance(part, RandomOf) and isinstance(part.over, IntRange):
             return self.cost(part.over)  # drawn between its ends
-        making = 0
         if isinstance(part, Fold | BestOf) and isinstance(part.over, Subsets):
-            self._note(part.over)
-            self.sets[part.slot] = self.sizes(part.over)[1]
-            making = self._making(part.over)
+            return self._over_sets(part, part.over)
         if isinstance(part, Fold | Gather | BestOf | RandomOf | ForEachStep):
             each = beside([self.cost(one) for one in parts_of(part) if one is not part.over])
-            return beside([self.cost(part.over), making + max(1, self.bound(part.over)) * max(1, each)])
+            return beside([self.cost(part.over), max(1, self.bound(part.over)) * max(1, each)])
+        if isinstance(part, BuiltIn) and part.name == "distinct":
+            (of,) = part.arguments  # each is taken, and looked for among those before
+            return beside([self.cost(of), 4 * self.bound(of)])
         if isinstance(part, MatchOn):
             return beside([self.cost(part.value), max(self.cost(one) for one in parts_of(part))])
         within = beside([self.cost(one) for one in parts_of(part)])
@@ -231,6 +228,16 @@ class Costs:
         if isinstance(part, RepeatStep):
             return self._number(part.times) * max(1, within)
         return within
+
+    def _over_sets(self, part: Fold | BestOf, sets: Subsets) -> int:
+        """How many rounds it takes to make each set, and for all that is asked of it, side by side or not."""
+        self._note(sets)
+        self.sets[part.slot] = self.sizes(sets)[1]
+        beside, self.beside = self.beside, sum
+        each = max(1, sum(self.cost(one) for one in parts_of(part) if one is not sets))
+        self.beside = beside
+        rounds = sum(ways * (SET_ROUNDS + size + each) for size, ways in self._by_size(sets))
+        return beside([self.cost(sets), rounds])
 
     def paying(self, payment: PaymentModel, over: Term) -> int:
         """How many rounds it takes to work out all prices, and what each element may stand for."""
@@ -242,7 +249,7 @@ class Costs:
         """What a definition or rule comes to, given sets of no more elements than these."""
         slots = [one.slot for one in called.parameters if one.kind.shape == "many"]
         given = [_about(self.bound(one)) for one in arguments if one.kind.shape == "many"]
-        key = (type(called), called.name, *given)
+        key = (type(called), called.name, self.beside, *given)
         if key not in self.called:
             self.sets.update(zip(slots, given, strict=True))
             # At least a round: calls of calls add up to many even without a loop.

@@ -99,7 +99,6 @@ def test_nearest_word_is_offered(text: str, near: str) -> None:
     ("text", "told"),
     [
         ("action go\n    award size(hand[me]) + 1 to  me", "`award size(hand[me]) + 1 to me for NAME`"),
-        ("play\n    everyone chooses bury, keep step by step", "`choose keep by p step by step`"),
         ("add require to lay: x", "`add require NAME to ACTION: CONDITION`"),
         ("var count = 0", "`the_count`"),
     ],

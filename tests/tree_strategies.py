@@ -142,7 +142,9 @@ def _puts() -> st.SearchStrategy[Any]:
 
 steps = st.one_of(
     made(n.Choose, action_names, maybe(expressions), flags, flags, flags, maybe(phrases)),
-    made(n.EveryoneChooses, action_names, maybe(expressions), maybe(expressions), maybe(phrases)),
+    made(
+        n.EveryoneChooses, action_names, maybe(expressions), maybe(expressions), flags, flags, maybe(phrases)
+    ),
     made(n.Assign, targets, st.sampled_from(["=", "+=", "-="]), expressions),
     made(n.Let, names, expressions),
     _puts(),

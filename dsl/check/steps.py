@@ -203,8 +203,7 @@ def _choose(body: Body, node: nodes.Choose, scope: Scope) -> Step:
     by = body.checker.term(node.by, scope, PLAYER) if node.by is not None else None
     if by is None and not scope.me:
         body.checker.report("choose-nobody", node.span)
-    if node.step_by_step and node.unless_forced:
-        body.checker.report("choose-steps-forced", node.span)
+    _not_both(body, node)
     # Whoever is asked reads the reason, and is `me` there as in the actions.
     because = read_phrase(body.checker, node.because, evolve(scope, me=True, surely=True))
     return ChooseStep(
@@ -218,15 +217,30 @@ def _choose(body: Body, node: nodes.Choose, scope: Scope) -> Step:
     )
 
 
+def _not_both(body: Body, node: nodes.Choose | nodes.EveryoneChooses) -> None:
+    if node.step_by_step and node.unless_forced:
+        body.checker.report("choose-steps-forced", node.span)
+
+
 def _everyone(body: Body, node: nodes.EveryoneChooses, scope: Scope) -> Step:
     body.asks = True
+    _not_both(body, node)
     checker = body.checker
     slot = checker.slot()
     inner = scope.binding("it", PLAYER, slot)
     condition = checker.condition(node.condition, inner) if node.condition is not None else None
     first = checker.term(node.first, scope, PLAYER) if node.first is not None else None
     because = read_phrase(checker, node.because, scope)
-    return EveryoneStep(_actions(body, node.actions), slot, condition, first, because, span=node.span)
+    return EveryoneStep(
+        _actions(body, node.actions),
+        slot,
+        condition,
+        first,
+        node.step_by_step,
+        node.unless_forced,
+        because,
+        span=node.span,
+    )
 
 
 # ---- values --------------------------------------------------------------------------------------

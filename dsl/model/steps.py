@@ -92,13 +92,16 @@ class ChooseStep(Step):
 class EveryoneStep(Step):
     """All players for whom `condition` holds (of the player in `slot`) choose, hidden, at once.
 
-    The effects run clockwise from `first` (else from the first seat) once all have committed.
+    The effects run clockwise from `first` (else from the first seat) once all have committed. With
+    `unless_forced` who has only one legal move is committed to it without being asked.
     """
 
     actions: tuple[str, ...]
     slot: int
     condition: Term | None
     first: Term | None
+    step_by_step: bool = False
+    unless_forced: bool = False
     because: Phrase | None = None
 
 

@@ -173,7 +173,9 @@ def _everyone(context: Context, branch: Branch) -> Statement:
         _action_names(branch.branch(1)),
         build_optional(context, branch.branch_or_none(0)),
         build_optional(context, branch.branch_or_none(2)),
-        build_because(context, branch.branch_or_none(3)),
+        branch.branch_or_none(3) is not None,
+        branch.branch_or_none(4) is not None,
+        build_because(context, branch.branch_or_none(5)),
         span=branch.span,
     )
 

@@ -68,17 +68,22 @@ def _repeat(node: Repeat) -> str:
 
 
 def _choose(node: Choose) -> str:
-    steps = " step by step" if node.step_by_step else ""
     possible = " if possible" if node.optional else ""
-    unless = " unless forced" if node.unless_forced else ""
+    steps, unless = _how(node)
     chooser = _clause("by", node.by)
     return f"choose {_names(node.actions)}{chooser}{steps}{possible}{unless}{reason(node.because)}"
+
+
+def _how(node: Choose | EveryoneChooses) -> tuple[str, str]:
+    steps = " step by step" if node.step_by_step else ""
+    return steps, " unless forced" if node.unless_forced else ""
 
 
 def _everyone(node: EveryoneChooses) -> str:
     where = _clause("where", node.condition)
     first = _clause("from", node.first)
-    return f"everyone{where} chooses {_names(node.actions)}{first}{reason(node.because)}"
+    steps, unless = _how(node)
+    return f"everyone{where} chooses {_names(node.actions)}{first}{steps}{unless}{reason(node.because)}"
 
 
 def _put(node: Put) -> str:

@@ -228,9 +228,10 @@ class Session:
         self.explained.update((reader, name) for name in meanings)
         if new:
             self.terminal.tell_all([*broken("; ".join(new), self.artist.width), ""])
-        chosen = self.game.chosen(seat)
+        committed = self.game.chosen(seat)
+        chosen = self.game.spoken(committed) if committed else view.players[seat].chosen
         if chosen:
-            self.terminal.tell(f"Chosen so far: {self.game.spoken(chosen)}")
+            self.terminal.tell(f"Chosen so far: {chosen}")
         self._list(seat, everything=False)
 
     def _list(self, seat: int, *, everything: bool) -> None:

@@ -281,14 +281,15 @@ __attribute__((noinline)) static void playout(S *s, C *c, Draws *d) {
     const Point *p = point_here(s, c);
     if (p->asked >= 0) {
       for (I seat = 0; seat < PLAYERS; seat++) {
-        if (s[p->asked + seat] != 1) continue;
-        S outer = s[ME];
-        s[ME] = (S)seat;
-        I move = drawn_move(s, c, d);
-        s[ME] = outer;
-        if (move == NOBODY) no_move(c, p, seat);
-        refill(c);
-        make_move(s, c, seat, move);
+        while (s[p->asked + seat] == 1 && !s[OVER]) {
+          S outer = s[ME];
+          s[ME] = (S)seat;
+          I move = drawn_move(s, c, d);
+          s[ME] = outer;
+          if (move == NOBODY) no_move(c, p, seat);
+          refill(c);
+          make_move(s, c, seat, move);
+        }
       }
     } else {
       I move = drawn_move(s, c, d);

@@ -54,8 +54,8 @@ class Journal:
 
     teller: Teller
     watch: Watch | None
-    cards: list[int] = field(factory=list)
-    """The cards that have been moved, in order."""
+    _together: tuple[State, list[int]] | None = None
+    """While seats carry out what they chose at one time: the state before, and the cards moved since."""
     _moves: list[CardMove] = field(factory=list)
     _work: list[int] = field(init=False)
     """How much more may be done to work out texts."""
@@ -87,7 +87,8 @@ class Journal:
         moves, self._moves = self._moves, []
         if self.teller.matters(moves):
             self.teller.knowledge.moved(state, moves, place.shows)
-        self.cards += [card for card, _, _ in moves]
+        if self._together is not None:
+            self._together[1].extend(card for card, _, _ in moves)
         if self.watch is None:
             return
         for (origin, to), run in groupby(moves, lambda move: move[1:]):
@@ -106,6 +107,14 @@ class Journal:
         self.teller.knowledge.show(state, cards, seat)
         seen_by = self._everybody if seat is None else (seat,)
         self._tell(state, place, "shown", cards=tuple(cards), seen_by=seen_by)
+
+    def _begin_together(self, state: State, place: EventPlace) -> None:
+        self._together = list(state), []
+
+    def _end_together(self, state: State, place: EventPlace) -> None:
+        assert self._together is not None
+        self.teller.knowledge.moved_together(state, *self._together)
+        self._together = None
 
     # ---- dice ------------------------------------------------------------------------------------
 
@@ -194,6 +203,8 @@ class Journal:
 _TELLING: Mapping[str, Callable[..., None]] = {
     "card": Journal._card,
     "moved": Journal._moved,
+    "together": Journal._begin_together,
+    "revealed": Journal._end_together,
     "shuffled": Journal._shuffled,
     "shown": Journal._shown,
     "rolled": Journal._rolled,

@@ -265,7 +265,8 @@ class PythonMachine:
             point = self._points[state[self._pc]]
             if point.asked is not None:
                 for seat in self.deciders(state):
-                    self._take_one(state, point, seat, draws)
+                    while state[point.asked.base + seat] == 1 and not state[self._over]:
+                        self._take_one(state, point, seat, draws)
             else:
                 self._take_one(state, point, state[self._me], draws)
             if not state[self._over]:
@@ -329,34 +330,31 @@ class PythonMachine:
         count = len(found) + runs[0] if runs else len(found)
         return None if many or count > MOST_LISTED else found
 
-    def make_move(self, state: list[int], seat: int, move: int) -> None:
-        """Carry out a move, or commit a seat to it; play then stands where it is to go on from."""
+    def make_move(self, state: list[int], seat: int, move: int) -> bool:
+        """Carry out a move, or commit a seat to it; play then stands where it is to go on from.
+
+        False where seats still have to choose in the same simultaneous choice.
+        """
         point = self._points[state[self._pc]]
         if point.asked is not None:
             self._names[point.commit](state, self._context, seat, move)
-            if not self.deciders(state):
-                self.reveal(state)
-            return
-        if point.step:
+            if self.deciders(state):
+                return False
+            if state[self._over]:
+                return True
+            self._names[point.reveal](state, self._context)
+        elif point.step:
             whole = self._names[point.step](state, self._context, move)
             if not whole:
                 self._limit(state)
-                return
+                return True
         else:
             state[self._moves] += 1
             self._names["act"](state, self._context, move)
-        self._after_move(state, point)
-
-    def reveal(self, state: list[int]) -> None:
-        """Carry out what all seats have committed to."""
-        point = self._points[state[self._pc]]
-        self._names[point.reveal](state, self._context)
-        self._after_move(state, point)
-
-    def _after_move(self, state: list[int], point: PointCode) -> None:
         self._limit(state)
         if not state[self._over]:
             state[self._pc] = self._after(state, point.next) if self.code.drain else point.next
+        return True
 
     def _limit(self, state: list[int]) -> None:
         if state[self._moves] >= self._most_moves and not state[self._over]:

@@ -17,7 +17,8 @@ from rulewright.interpreter.engine.events import Watch
 from rulewright.interpreter.engine.faults import fault
 from rulewright.interpreter.engine.journal import Journal, Teller
 from rulewright.interpreter.engine.machine import PythonMachine, Stopped
-from rulewright.interpreter.engine.points import ASKED, DecisionPoint
+from rulewright.interpreter.engine.points import DecisionPoint
+from rulewright.interpreter.lowering.everyone import ASKED
 from rulewright.interpreter.lowering.moves import MoveForm, held_in, read_move
 from rulewright.interpreter.state.domains import (
     DONE,
@@ -27,7 +28,7 @@ from rulewright.interpreter.state.domains import (
     TooManyMoves,
     number_of,
 )
-from rulewright.interpreter.state.layout import ME, OVER, PC, Layout, State
+from rulewright.interpreter.state.layout import ME, MOVES, OVER, PC, Layout, State
 
 Draw = Callable[[int], int]
 """A number below the given one, from a source of the caller's own: never from the game's chance."""
@@ -77,6 +78,11 @@ class Play:
         commits = self.point(state).commits
         return (state[ME],) if commits is None else commits.seats(state, ASKED)
 
+    def decision_number(self, state: State, seat: int | None) -> int:
+        """The number of the present decision for a seat: it grows from each that the seat has to the next."""
+        commits = None if state[OVER] or seat is None else self.point(state).commits
+        return state[MOVES] + (0 if commits is None or seat is None else commits.made(state, seat))
+
     def moves(self, state: State, seat: int) -> list[InternalMove]:
         """All legal moves of a seat that has to choose. Writes to the scratch part of the state.
 
@@ -111,7 +117,7 @@ class Play:
         action = next((action for action in point.actions if action.index == move[0]), None)
         if action is None or point.takes_steps(action):
             return move if move in self.moves(state, seat) else None
-        if point.begun(state) is not None:
+        if point.begun(state, seat) is not None:
             return None
         with _acting(state, seat):
             return action.canonical(state, move[1:])
@@ -179,37 +185,27 @@ class Play:
         Without a journal nothing is kept of what observers know. Who has nobody to tell may bring a machine.
         `ahead`: the moves that follow will be asked for next; if they are had on the way, they are returned.
         """
-        point, machine = self.point(state), machine or self.machine(journal)
+        machine = machine or self.machine(journal)
+        number, pool = DONE, list[int]()
+        if move != DONE_MOVE:
+            number, pool = self.forms[number_of(move)].write(move)
         try:
-            if point.commits is None:
-                number, pool = DONE, list[int]()
-                if move != DONE_MOVE:
-                    number, pool = self.forms[number_of(move)].write(move)
-                machine.ready()
-                machine.lay(pool)
-                machine.make_move(state, seat, number)
-                numbers = machine.advance(state, ahead=ahead)
-                return None if numbers is None else Listed(self.forms, numbers, machine.pool())
-            point.commits.commit(state, seat, move)
-            if self.deciders(state):
-                return None
-            before = list(state) if point.together and journal is not None else None
             machine.ready()
-            machine.reveal(state)
-            if before is not None and journal is not None:
-                self.teller.knowledge.moved_together(state, before, journal.cards)
-            machine.advance(state)
+            machine.lay(pool)
+            if not machine.make_move(state, seat, number):
+                return None
+            numbers = machine.advance(state, ahead=ahead)
         except Stopped as stopped:
             raise self.asked.told(stopped) from None
-        return None
+        return None if numbers is None else Listed(self.forms, numbers, machine.pool())
 
     def random_playout(self, state: State, draw: Draw) -> None:
         """Play to the end at random, without records. The state is one that waits, or is over."""
         while not state[OVER]:
-            for seat in self.deciders(state):
-                move = self.pick(state, seat, draw)
-                assert move is not None, "play waits only where there is a move"
-                self.apply(state, seat, move)
+            seat = self.deciders(state)[0]
+            move = self.pick(state, seat, draw)
+            assert move is not None, "play waits only where there is a move"
+            self.apply(state, seat, move)
 
     # ---- the machine -----------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.engine.events import Event, Watch
 from rulewright.interpreter.engine.given import seat_number, seat_of, seed_number, several, whole, wrong
 from rulewright.interpreter.engine.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal, given_move
-from rulewright.interpreter.engine.points import COMMITTED
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
 from rulewright.interpreter.game.history import Commits, History, Step
@@ -25,6 +24,7 @@ from rulewright.interpreter.game.seat import Chooser, Seat
 from rulewright.interpreter.game.undo import Made, learned
 from rulewright.interpreter.game.views.make import view
 from rulewright.interpreter.game.views.models import ALL, PUBLIC, Observer, View, Viewer, check_observer
+from rulewright.interpreter.lowering.everyone import COMMITTED
 from rulewright.interpreter.state.domains import InternalMove
 from rulewright.interpreter.state.layout import ALL_SEEING, ENDING, MOVES, OVER, State
 from rulewright.interpreter.state.state import cards_in, seed_of
@@ -200,19 +200,21 @@ class Game:
         if state[OVER]:
             return Decision("over", (), (), self.phase, number=state[MOVES])
         point = self.program.play.point(state)
-        names = tuple(action.name for action in point.actions)
-        seats = self.program.play.deciders(state)
-        if point.commits is not None:
-            done = point.commits.seats(state, COMMITTED)
-            return Decision(
-                "everyone", seats, names, self.phase, committed=done, number=state[MOVES], span=point.span
-            )
-        step, number = point.partial is not None, state[MOVES]
         return Decision(
-            "choose", seats, names, self.phase, point.optional, step, number=number, span=point.span
+            "choose" if point.commits is None else "everyone",
+            self.program.play.deciders(state),
+            tuple(action.name for action in point.actions),
+            self.phase,
+            point.optional,
+            point.partial is not None,
+            () if point.commits is None else point.commits.seats(state, COMMITTED),
+            number=state[MOVES],
+            span=point.span,
         )
 
     def _worded(self, decision: Decision, reader: int | None) -> Decision:
+        if reader in decision.seats:
+            decision = evolve(decision, number=self.program.play.decision_number(self._state, reader))
         phrase = None if self.over else self.program.play.point(self._state).because
         if phrase is None:
             return decision
@@ -290,7 +292,8 @@ class Game:
         if seat not in self._offers:
             history, made = self._history, len(self._history)
             at, listed = partial(history.state, made), history.listed(seat)
-            self._offers[seat] = self.texts.offered_from(at, seat, self._state[MOVES], listed)
+            number = self.program.play.decision_number(self._state, seat)
+            self._offers[seat] = self.texts.offered_from(at, seat, number, listed)
         return self._offers[seat]
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
@@ -321,12 +324,11 @@ class Game:
 
     def _make(self, seat: int, internal: InternalMove, made: Move) -> None:
         """Carry out a legal move."""
-        play, commits = self.program.play, Commits()
-        if play.point(self._state).commits is not None and play.deciders(self._state) != (seat,):
-            commits = (*self._commits, (seat, made))
+        hidden, moves = self.program.play.point(self._state).commits is not None, self._state[MOVES]
         self._outcome = self._history.make(Step(seat, internal, made, self._commits), self._settle)
-        self._commits = commits
-        self._forget([seat] if commits else list(self._offers))
+        still_open = hidden and self._state[MOVES] == moves
+        self._commits = (*self._commits, (seat, internal, made)) if still_open else ()
+        self._forget([seat] if still_open else list(self._offers))
 
     def _forget(self, seats: Sequence[int]) -> None:
         """These seats no longer choose among what they were offered."""
@@ -343,10 +345,14 @@ class Game:
         if self._outcome is not None:
             return refusal("move-game-over", seat, reason=self._outcome.reason)
         if isinstance(move, Move):
-            if move.decision not in (None, self._state[MOVES]):
+            mover = self._mover(move.seat if seat is None else seat)
+            number = self.program.play.decision_number(
+                self._state, None if isinstance(mover, Refusal) else mover
+            )
+            if move.decision not in (None, number):
                 return refusal("move-of-another-decision", seat, self._waiting.span, move=move.text)
-            seat = move.seat if seat is None else seat
-        mover = self._mover(seat)
+        else:
+            mover = self._mover(seat)
         if isinstance(mover, Refusal):
             return mover
         if isinstance(move, Move):
@@ -374,12 +380,19 @@ class Game:
     def chosen(self, seat: int) -> Move | None:
         """The hidden choice of a seat in a simultaneous choice that is still open."""
         seat_of(seat, len(self.seats))
-        return next((move for one, move in self._commits if one == seat), None)
+        if seat not in self._waiting.committed:
+            return None
+        commits = self.program.play.point(self._state).commits
+        assert commits is not None
+        return self.texts.write_all(self._state, seat, [commits.chosen(self._state, seat)])[0]
 
     def withdraw(self, seat: int) -> None:
-        """Take back a seat's hidden choice while others still choose. Raises IllegalMove."""
+        """Take back a seat's hidden choice, or what it has chosen of it so far, while others still choose.
+
+        Raises IllegalMove.
+        """
         seat_number(seat)
-        if seat not in self._waiting.committed:
+        if seat not in self._waiting.committed and all(one != seat for one, _, _ in self._commits):
             name = self.seats[seat] if 0 <= seat < len(self.seats) else str(seat + 1)
             raise IllegalMove(refusal("move-not-committed", seat, self._waiting.span, seat=name))
         record = Move(seat, WITHDRAW, (), WITHDRAW, self._state[MOVES])
@@ -494,7 +507,7 @@ class Game:
         start = seed_of(state)
         other = Game(self.ruleset, self.program, self.names, start, self.starter, state, placed=True)
         own = [commit for commit in self._commits if commit[0] == seat]
-        others = [(one, self.texts.write_all(state, one, [move])[0]) for one, move in chosen.items()]
+        others = [(one, move, self.texts.write_all(state, one, [move])[0]) for one, move in chosen]
         other._commits = tuple(sorted((*own, *others), key=lambda commit: commit[0]))
         return other
 

@@ -23,7 +23,7 @@ from rulewright.interpreter.engine.moves import Move
 from rulewright.interpreter.engine.play import Listed
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.state.domains import InternalMove
-from rulewright.interpreter.state.layout import State
+from rulewright.interpreter.state.layout import MOVES, State
 from rulewright.interpreter.state.state import set_seed
 
 WHOLE = 64
@@ -33,8 +33,8 @@ MOST_AGAIN = 10_000_000
 NEAR = 16
 """So many states that were gone through last are kept, too."""
 
-Commits = tuple[tuple[int, Move], ...]
-"""Who made which hidden choice, in a simultaneous choice that is still open."""
+Commits = tuple[tuple[int, InternalMove, Move], ...]
+"""Who made which hidden choice, or step of one, in a simultaneous choice that is still open."""
 
 Settled = TypeVar("Settled")
 
@@ -262,28 +262,26 @@ class History:
 
     def _tell(self, state: State, number: int) -> None:
         """Make a move once more, and tell of it unless that has been done."""
-        step, watch = self.steps[number], Watch()
+        step, choices, watch = self.steps[number], Watch(), Watch()
         if step.meant is None:
             self._carry(state, step)
         else:
-            self._tell_choices(watch, state, step, step.meant)
-            self.program.play.apply(state, step.seat, step.meant, self.program.play.journal(watch))
+            play, before = self.program.play, list(state)
+            play.apply(state, step.seat, step.meant, play.journal(watch))
+            if play.point(before).commits is None or state[MOVES] != before[MOVES]:
+                self._tell_choices(choices, before, step, step.meant)
         if number == len(self._before):
             self._before.append(len(self._events))
-            self._events += watch.events
+            self._events += [*choices.events, *watch.events]
         self._seed(state, number + 1)
         if number + 1 in self.whole:
             self._told.whole[number + 1] = list(state)
 
     def _tell_choices(self, watch: Watch, state: State, step: Step, meant: InternalMove) -> None:
         """Note a choice, of several at one time all, and who may know what exactly was chosen."""
-        play, commits = self.program.play, self.program.play.point(state).commits
-        if commits is None:
-            watch.tell(self._chose(state, meant, step.move))
-        elif play.deciders(state) == (step.seat,):
-            for seat, move in sorted((*step.commits, (step.seat, step.move)), key=lambda one: one[0]):
-                chosen = meant if seat == step.seat else commits.chosen(state, seat)
-                watch.tell(self._chose(state, chosen, move))
+        made = (*step.commits, (step.seat, meant, step.move))
+        for _, chosen, move in sorted(made, key=lambda one: one[0]):
+            watch.tell(self._chose(state, chosen, move))
 
     def _chose(self, state: State, meant: InternalMove, move: Move) -> Event:
         action = self.program.action(move.action)

@@ -16,7 +16,6 @@ from rulewright.dsl.model import NONE
 from rulewright.interpreter.engine.events import Watch
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.play import Play
-from rulewright.interpreter.engine.points import COMMITTED
 from rulewright.interpreter.engine.redeal import redeal
 from rulewright.interpreter.engine.told import heard
 from rulewright.interpreter.state.domains import DONE_MOVE, Argument, InternalMove, number_of
@@ -66,10 +65,10 @@ def _dealt(play: Play, state: State, seat: int, number: int) -> State:
             dealt[slot] = state[slot] + number - DEALS // 2
     commits = play.point(state).commits
     if commits is not None:
-        for other in commits.seats(state, COMMITTED):
+        for other in commits.keeping(state):
             if other != seat:
                 there = _there(play, Made(state, other, commits.chosen(state, other)), dealt)
-                commits.commit(dealt, other, there)
+                commits.keep(dealt, other, there, commits.status(state, other))
     return dealt
 
 

@@ -1,20 +1,38 @@
 """Simultaneous choices: what the seats commit to, and how it is carried out once all have.
 
-A seat's move is kept in the state whole, in a stretch of `width` slots: the action's number, then the
-arguments, a subset with its length first. When the last seat has chosen, the moves are carried out clockwise
-from the first. Where seats name one of several equal cards, each gets one of its own: a list offers the same
-copy for all its equals, and who chose it did not mean that copy. A card that has moved since it was chosen is
-a fault.
+A seat's move is kept in the state whole, in a stretch of `width` slots: the action's number plus 1 (0: none),
+then the arguments, a subset with its length first. A choice made step by step grows there. When the last seat
+has chosen, the moves are carried out clockwise from the first. Where seats name one of several equal cards,
+each gets one of its own: a list offers the same copy for all its equals, and who chose it did not mean that
+copy. A card that has moved since it was chosen is a fault.
+
+With `unless forced`, who has only one legal move when the choice is opened is committed to it and not asked;
+observers hear of it with the other choices, when all are revealed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from attrs import frozen
 
-from rulewright.dsl.model import NONE, Action, ChoiceModel, EveryoneStep
+from rulewright.dsl.model import (
+    NONE,
+    Action,
+    CallStep,
+    ChoiceModel,
+    DealStep,
+    EveryoneStep,
+    Local,
+    Model,
+    PutStep,
+    ShowStep,
+    ShowValueStep,
+    ShuffleStep,
+    SwapStep,
+)
+from rulewright.dsl.model.traverse import parts_of
 from rulewright.interpreter.code.instructions import (
     MACHINE,
     Append,
@@ -51,26 +69,43 @@ from rulewright.interpreter.code.make import (
     times,
 )
 from rulewright.interpreter.lowering.builder import Builder, call
-from rulewright.interpreter.lowering.effects import leaving_region, over_region
+from rulewright.interpreter.lowering.effects import ending_region, leaving_region, over_region
 from rulewright.interpreter.lowering.equivalence import may_merge, same
 from rulewright.interpreter.lowering.many import zone_of_region
 from rulewright.interpreter.lowering.moves import arguments, move_form
+from rulewright.interpreter.lowering.steps import Begun, StepMaker, takes_steps
 from rulewright.interpreter.lowering.values import one, within
 from rulewright.interpreter.state.layout import ME, MOVES
 
 MOST = (1 << 31) - 1
+ASKED, COMMITTED, FORCED = 1, 2, 3
+"""What a seat can be in a simultaneous choice; 0: it is not asked."""
+
+_MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, ShowValueStep, CallStep)
+"""Statements that move cards, or may."""
 
 
 @frozen
 class Committed:
-    """Where the moves of the seats are kept."""
+    """Where the moves of the seats are kept, and whether each seat is asked, has chosen, or had no choice.
 
+    `made`, of a choice made step by step: how many moves each seat has made in it.
+    """
+
+    asked: Region
     region: Region
     width: int
+    made: Region | None
+
+    @property
+    def begun(self) -> Begun | None:
+        """Of a choice made step by step: what has been chosen so far."""
+        return None if self.made is None else Begun(self.region, self.width)
 
 
 def room_to_commit(b: Builder, step: EveryoneStep) -> Committed:
     """Room for what every seat may choose."""
+    asked = b.reserve("asked", b.players, 0, FORCED)
     widths = [
         1
         + sum(
@@ -80,38 +115,81 @@ def room_to_commit(b: Builder, step: EveryoneStep) -> Committed:
         for title in step.actions
     ]
     width = max(widths)
-    return Committed(b.reserve("committed", width * b.players, NONE, MOST), width)
+    region = b.reserve("committed", width * b.players, NONE, MOST)
+    steps = step.step_by_step and any(takes_steps(b.model.actions[title]) for title in step.actions)
+    return Committed(asked, region, width, b.reserve("made", b.players, 0, MOST) if steps else None)
 
 
-def commit_function(b: Builder, title: str, step: EveryoneStep, asked: Region, kept: Committed) -> None:
-    """The function that keeps a seat's move."""
-    seat, move = name("seat", 0, b.players - 1), name("move", 0, 1 << 62)
+def commit_function(b: Builder, title: str, lister: str, step: EveryoneStep, kept: Committed) -> None:
+    """The function that keeps a seat's move, or a step of it."""
+    seat = name("seat", 0, b.players - 1)
 
-    def build() -> None:
-        b.emit(Store(asked, seat, number(2)))
-        base = b.let(times(seat, kept.width), "base")
-        at = b.fresh("at")
-        b.emit(
-            Range(
-                at,
-                number(0),
-                number(kept.width),
-                (Store(kept.region, plus(base, name(at, 0, kept.width - 1)), NO),),
-            )
+    def whole() -> None:
+        b.emit(Store(kept.asked, seat, number(COMMITTED)))
+        base, move = b.let(times(seat, kept.width), "base"), name("move", 0, 1 << 62)
+        keep_move(b, step.actions, move, base, kept)
+
+    def a_step(made: Region) -> None:
+        b.scope.caches_me = False
+        me = b.region("me", ME, 1, NONE, b.players - 1)
+        outer = b.let(load(me), "outer", copy=True)
+        b.emit(Store(me, number(0), seat), Store(made, seat, plus(load(made, seat), 1)))
+        chosen = b.let(call(f"step_{title}", name("move", -1, 1 << 62), low=0, high=1), "chosen", copy=True)
+        b.emit(Store(me, number(0), outer), If(chosen, (Store(kept.asked, seat, number(COMMITTED)),)))
+        # Who begins again and again would otherwise never come to the limit of moves.
+        used = plus(load(b.region("moves", MOVES, 1, 0, MOST)), load(made, seat))
+        end = (
+            Store(over_region(b), number(0), YES),
+            Store(ending_region(b), number(0), number(len(b.reasons))),
         )
-        bits = max(1, (len(b.model.actions) - 1).bit_length())
-        which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
-        b.emit(Store(kept.region, base, which))
-        among = [list(b.model.actions).index(action) for action in step.actions]
-        unlisted: Expression = YES
-        for index in among:
-            unlisted = both(unlisted, differ(which, index))
-        b.stop_if(unlisted, lambda: Stop(number(MACHINE)))
-        for index in among:
-            b.when(equal(which, index), partial(_keep, b, index, move, base, kept))
+        b.emit(If(both(equal(chosen, 0), binary(">=", used, number(b.model.most_moves))), end))
 
-    parameters = [Parameter("seat", 0, b.players - 1), Parameter("move", 0, 1 << 62)]
+    low = 0
+    build: Callable[[], None] = whole
+    if kept.made is not None and kept.begun is not None:
+        _HiddenSteps(b, lister, step, kept.begun, kept).function(f"step_{title}")
+        low, build = -1, partial(a_step, kept.made)
+    parameters = [Parameter("seat", 0, b.players - 1), Parameter("move", low, 1 << 62)]
     b.function(title, parameters, (), build, still=False)
+
+
+class _HiddenSteps(StepMaker):
+    """Builds the function that makes a step of a seat that chooses with others; nothing is carried out."""
+
+    def __init__(self, b: Builder, lister: str, step: EveryoneStep, begun: Begun, kept: Committed) -> None:
+        super().__init__(b, lister, step, begun)
+        self.kept = kept
+
+    def forget(self, base: Expression) -> None:
+        self.begun.forget(self.b, base)
+
+    def made(self, length: Expression) -> None:
+        pass
+
+    def whole(self, base: Expression, action: Action, values: Sequence[Expression], subset: str) -> None:
+        room = self.b.layout.lists[action.choices[-1].slot].capacity
+        self.begun.keep(self.b, base, self.actions.index(action.name), values, subset, room)
+
+    def at_once(self, base: Expression, which: Expression) -> None:
+        among = [title for title in self.step.actions if not takes_steps(self.b.model.actions[title])]
+        keep_move(self.b, among, self.move, base, self.kept)
+
+
+def keep_move(b: Builder, among: Sequence[str], move: Expression, base: Expression, kept: Committed) -> None:
+    """Note a move of one of these actions; any other is a mistake of the caller."""
+    at = b.fresh("at")
+    clear = Store(kept.region, plus(base, name(at, 0, kept.width - 1)), NO)
+    b.emit(Range(at, number(0), number(kept.width), (clear,)))
+    bits = max(1, (len(b.model.actions) - 1).bit_length())
+    which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
+    b.emit(Store(kept.region, base, plus(which, 1)))
+    actions = [list(b.model.actions).index(action) for action in among]
+    unlisted: Expression = YES
+    for index in actions:
+        unlisted = both(unlisted, differ(which, index))
+    b.stop_if(unlisted, lambda: Stop(number(MACHINE)))
+    for index in actions:
+        b.when(equal(which, index), partial(_keep, b, index, move, base, kept))
 
 
 def _keep(b: Builder, index: int, move: Expression, base: Expression, kept: Committed) -> None:
@@ -135,21 +213,21 @@ def _keep(b: Builder, index: int, move: Expression, base: Expression, kept: Comm
         place += 1 + room
 
 
-def reveal_function(b: Builder, title: str, step: EveryoneStep, asked: Region, kept: Committed) -> None:
+def reveal_function(b: Builder, title: str, lister: str, step: EveryoneStep, kept: Committed) -> None:
     """The function that carries out what all have committed to."""
 
     def build() -> None:
         b.scope.caches_me = False
-        _Reveal(b, step, asked, kept).build()
+        _Reveal(b, lister, step, kept).build()
 
     b.function(title, (), (), build, still=False)
 
 
 class _Reveal:
-    def __init__(self, b: Builder, step: EveryoneStep, asked: Region, kept: Committed) -> None:
+    def __init__(self, b: Builder, lister: str, step: EveryoneStep, kept: Committed) -> None:
         self.b = b
+        self.lister = lister
         self.step = step
-        self.asked = asked
         self.kept = kept
         self.actions = [
             (list(b.model.actions).index(title), b.model.actions[title]) for title in step.actions
@@ -161,19 +239,52 @@ class _Reveal:
         b, step = self.b, self.step
         first = number(NONE) if step.first is None else b.let(one(b, step.first), "first", copy=True)
         outer = b.let(load(self.me), "outer", copy=True)
-        said, had = b.list(self.size, "said"), b.list(b.players, "had")
+        said, had, made = b.list(self.size, "said"), b.list(b.players, "had"), b.list(b.players, "made")
+        if self.step.unless_forced:
+            self._tell_forced()
+        together = _is_together(b.model, step)
+        if together:
+            b.tell("together", step.span)
         at = b.fresh("at")
         here = name(at, 0, self.size - 1)
         forget = (Append(said, load(self.kept.region, here)), Store(self.kept.region, here, NO))
         b.emit(Range(at, number(0), number(self.size), forget))
         seat = b.fresh("seat")
         who = name(seat, 0, b.players - 1)
-        close = (Append(had, equal(load(self.asked, who), 2)), Store(self.asked, who, NO))
-        b.emit(Range(seat, number(0), number(b.players), close))
+        status = load(self.kept.asked, who)
+        note = (Append(had, differ(status, 0)), Append(made, self._moves_of(who)))
+        close = [Store(region, who, NO) for region in (self.kept.asked, self.kept.made) if region is not None]
+        b.emit(Range(seat, number(0), number(b.players), (*note, *close)))
         if any(may_merge(b, one.domain) for _, action in self.actions for one in action.choices):
             self._apart(said, had)
         zones = self._zones(said, had)
-        self._act(said, had, zones, first)
+        self._act(said, had, made, zones, first)
+        b.emit(Store(self.me, number(0), outer))
+        if together:
+            b.tell("revealed", step.span)
+
+    def _moves_of(self, who: Expression) -> Expression:
+        """How many moves a seat has made in this choice."""
+        if self.kept.made is not None:
+            return load(self.kept.made, who)
+        return equal(load(self.kept.asked, who), COMMITTED) if self.step.unless_forced else YES
+
+    def _tell_forced(self) -> None:
+        """Tell what those chose who had no choice: what it was is listed once more, nothing has changed."""
+        b = self.b
+        if not b.watched:
+            return
+        seat, only = b.fresh("seat"), b.list(2, "only")
+        who = name(seat, 0, b.players - 1)
+        outer = b.let(load(self.me), "acting", copy=True)
+
+        def tell() -> None:
+            b.emit(Store(self.me, number(0), who), Clear(only))
+            b.emit(Do(call(self.lister, number(2), lists=(only,), low=0, high=1)))
+            b.tell("chose", self.step.span, Item(only, NO, low=0, high=1 << 62), lists=("pool",))
+
+        forced = equal(load(self.kept.asked, who), FORCED)
+        b.emit(Range(seat, number(0), number(b.players), (If(forced, b.block(tell)),)))
         b.emit(Store(self.me, number(0), outer))
 
     def _each_seat(self, had: str, body: Callable[[Expression, Expression], None]) -> None:
@@ -194,7 +305,7 @@ class _Reveal:
         b = self.b
         which = b.let(Item(said, base, low=0, high=len(b.model.actions)), "which", copy=True)
         for index, action in self.actions:
-            b.when(equal(which, index), partial(body, index, action))
+            b.when(equal(which, index + 1), partial(body, index, action))
 
     def _each_card(
         self, said: str, base: Expression, action: Action, body: Callable[[Expression, ChoiceModel], None]
@@ -296,7 +407,7 @@ class _Reveal:
         )
         return zones
 
-    def _act(self, said: str, had: str, zones: str, first: Expression) -> None:
+    def _act(self, said: str, had: str, made: str, zones: str, first: Expression) -> None:
         b = self.b
         nth = b.fresh("nth")
         cards = max(1, len(b.layout.cards))
@@ -324,7 +435,7 @@ class _Reveal:
             def do(index: int, action: Action) -> None:
                 self._each_card(said, base, action, check)
                 b.emit(Store(self.me, number(0), seat))
-                b.emit(Store(moves, number(0), plus(load(moves), 1)))
+                b.emit(Store(moves, number(0), plus(load(moves), Item(made, seat, low=0, high=MOST))))
                 b.emit(Do(self._call(said, base, action)))
 
             self._each_action(said, base, do)
@@ -351,3 +462,18 @@ class _Reveal:
             lists.append(some)
             place += 1 + room
         return call(f"do_{action.name}", *numbers, lists=lists, low=0, high=1)
+
+
+def _is_together(model: Model, step: EveryoneStep) -> bool:
+    """Do actions move no cards but what was chosen before any seat had acted, and these once?"""
+    return not model.reactions and all(_moves_only_what_was_chosen(model, name) for name in step.actions)
+
+
+def _moves_only_what_was_chosen(model: Model, name: str) -> bool:
+    action = model.actions[name]
+    chosen = {choice.slot for choice in action.choices}
+    moves = [part for part in parts_of(action.body) if isinstance(part, _MOVES_CARDS)]
+    return len(moves) <= 1 and all(
+        isinstance(move, PutStep) and isinstance(move.what, Local) and move.what.slot in chosen
+        for move in moves
+    )

@@ -37,10 +37,13 @@ from rulewright.dsl.model.traverse import parts_of
 from rulewright.dsl.problems.spans import NOWHERE, Span
 from rulewright.interpreter.code.instructions import (
     Body,
+    Clear,
+    Do,
     Expression,
     Goto,
     GotoStored,
     If,
+    Item,
     Length,
     Meaning,
     Name,
@@ -70,7 +73,7 @@ from rulewright.interpreter.code.make import (
     plus,
     times,
 )
-from rulewright.interpreter.lowering.builder import FLOW, Builder, Scope
+from rulewright.interpreter.lowering.builder import FLOW, Builder, Scope, call
 from rulewright.interpreter.lowering.built_ins import out_region
 from rulewright.interpreter.lowering.calls import Given, given
 from rulewright.interpreter.lowering.effects import (
@@ -86,7 +89,7 @@ from rulewright.interpreter.lowering.effects import (
     reason_number,
     store_list,
 )
-from rulewright.interpreter.lowering.everyone import Committed, room_to_commit
+from rulewright.interpreter.lowering.everyone import ASKED, FORCED, Committed, room_to_commit
 from rulewright.interpreter.lowering.many import listed
 from rulewright.interpreter.lowering.steps import Begun, reserve, takes_steps
 from rulewright.interpreter.lowering.values import one, test, within
@@ -105,8 +108,6 @@ class DecisionPoint:
     """The fault of a choice in which nothing is legal."""
     begun: Begun | None = None
     """Of a choice made step by step: what has been chosen so far."""
-    asked: Region | None = None
-    """Of a simultaneous choice: whether each seat is asked (1) or has chosen (2)."""
     committed: Committed | None = None
     """Of a simultaneous choice: what each seat has chosen."""
 
@@ -772,16 +773,17 @@ def _choose(flow: Flow, step: ChooseStep, after: int) -> int:
     return flow.add(hand_over)
 
 
-@FLOW.lowers(EveryoneStep, "actions slot condition first because")
+@FLOW.lowers(EveryoneStep, "actions slot condition first step_by_step unless_forced because")
 def _everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
     """A simultaneous choice: opened for some seats, closed when all of them have committed."""
     b = flow.b
-    asked, committed = b.reserve("asked", b.players, 0, 2), room_to_commit(b, step)
+    committed = room_to_commit(b, step)
+    asked = committed.asked
     at = flow.hold()
     fault = known(b.fault("fault-no-move", step.span, {"seat": "seat"}))
     assert fault is not None
     onward = flow.unless_leaving(after)
-    flow.points[at] = DecisionPoint(at, step, onward, fault, None, asked, committed)
+    flow.points[at] = DecisionPoint(at, step, onward, fault, committed.begun, committed)
     flow.entries |= {at, onward}
     flow.fill(at, lambda: b.emit(Wait(at)))
 
@@ -800,6 +802,33 @@ def _everyone(flow: Flow, step: EveryoneStep, after: int) -> int:
             b.emit(If(differ(load(asked, who), 0), (Set(some, YES),)))
 
         b.emit(Range(seat, number(0), number(b.players), b.block(ask)))
+        if step.unless_forced:
+            _commit_forced(flow, at, asked, onward)
         b.emit(If(name(some, 0, 1), (Goto(at),)), Goto(after))
 
     return flow.add(open_choice)
+
+
+def _commit_forced(flow: Flow, at: int, asked: Region, onward: int) -> None:
+    """Commit who has only one legal move; if nobody is left to ask, carry it all out."""
+    b, me = flow.b, me_region(flow.b)
+    outer = b.let(load(me), "outer", copy=True)
+    open_, forced, only = b.variable(NO, "open"), b.variable(NO, "forced"), b.list(2, "only")
+    seat = b.fresh("seat")
+    who = name(seat, 0, b.players - 1)
+
+    def look() -> None:
+        b.emit(Store(me, number(0), who), Clear(only))
+        many = b.let(call(f"list_{at}", number(2), lists=(only,), low=0, high=1), "many", copy=True)
+        single = both(equal(many, 0), equal(Length(only, low=0, high=2), 1))
+        commit = Do(call(f"commit_{at}", who, Item(only, NO, low=0, high=1 << 62)))
+        b.emit(If(single, (commit, Store(asked, who, number(FORCED)), Set(forced, YES)), (Set(open_, YES),)))
+
+    b.emit(Range(seat, number(0), number(b.players), (If(equal(load(asked, who), ASKED), b.block(look)),)))
+    b.emit(Store(me, number(0), outer))
+
+    def reveal() -> None:
+        b.emit(Do(call(f"reveal_{at}")), If(differ(load(over_region(b)), 0), (Wait(END),)))
+        flow.continue_at(onward)
+
+    b.emit(If(both(name(forced, 0, 1), equal(name(open_, 0, 1), 0)), b.block(reveal)))

@@ -87,7 +87,7 @@ from rulewright.interpreter.lowering.everyone import commit_function, reveal_fun
 from rulewright.interpreter.lowering.flow import DecisionPoint, Entrance, Flow
 from rulewright.interpreter.lowering.many import room_of, sizes_region, zone_of_region
 from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
-from rulewright.interpreter.lowering.steps import list_steps, step_function, steps_made
+from rulewright.interpreter.lowering.steps import StepMaker, list_steps, steps_made
 from rulewright.interpreter.lowering.values import one, points, test
 from rulewright.interpreter.state.domains import MOST_LISTED
 from rulewright.interpreter.state.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out, place_name
@@ -244,17 +244,15 @@ def _point_code(b: Builder, point: DecisionPoint) -> PointCode:
     step, lister = point.step, f"list_{point.block}"
     if isinstance(step, ChooseStep) and point.begun is not None:
         title = f"step_{point.block}"
-        step_function(b, title, lister, step, point.begun)
+        StepMaker(b, lister, step, point.begun).function(title)
         return PointCode(point.block, point.next, step.optional, point.fault, lister, step=title)
     if isinstance(step, ChooseStep):
         return PointCode(point.block, point.next, step.optional, point.fault, lister)
-    assert point.asked is not None
-    commit, reveal = f"commit_{point.block}", f"reveal_{point.block}"
-    kept = point.committed
+    kept, commit, reveal = point.committed, f"commit_{point.block}", f"reveal_{point.block}"
     assert kept is not None
-    commit_function(b, commit, step, point.asked, kept)
-    reveal_function(b, reveal, step, point.asked, kept)
-    return PointCode(point.block, point.next, False, point.fault, lister, point.asked, commit, reveal)
+    commit_function(b, commit, lister, step, kept)
+    reveal_function(b, reveal, lister, step, kept)
+    return PointCode(point.block, point.next, False, point.fault, lister, kept.asked, commit, reveal)
 
 
 def _regions(b: Builder) -> dict[str, Region]:
@@ -342,7 +340,7 @@ def _action(b: Builder, index: int) -> None:
 def _list_point(b: Builder, at: int, point: DecisionPoint) -> None:
     """All moves at a point: those of each action in turn."""
     title = f"list_{at}"
-    if isinstance(point.step, ChooseStep) and point.begun is not None:
+    if point.begun is not None:
         list_steps(b, title, point.step, point.begun)
         return
 

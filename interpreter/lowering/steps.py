@@ -1,7 +1,8 @@
 """Choices made step by step: a subset asked for one element a move, then done.
 
 What has been chosen so far lies in the state: the number of the action plus 1 (0: nothing is begun), the
-choices before the subset, then how many elements and which. An element is offered while some subset with it
+choices before the subset, then how many elements and which. Where several seats choose at once, each has a
+stretch of its own for it. An element is offered while some subset with it
 is allowed; where there are too many subsets to look at all of them it is offered too. A step is written like
 the move with one element as its subset, `DONE` ends the choice. Of a payment the subsets are those that pay
 one of the prices.
@@ -14,7 +15,7 @@ from functools import partial
 
 from attrs import frozen
 
-from rulewright.dsl.model import NONE, Action, ChoiceModel, ChooseStep, PaymentModel
+from rulewright.dsl.model import NONE, Action, ChoiceModel, ChooseStep, EveryoneStep, PaymentModel
 from rulewright.interpreter.code.instructions import (
     Append,
     Clear,
@@ -47,6 +48,7 @@ from rulewright.interpreter.code.make import (
     number,
     opposite,
     plus,
+    times,
 )
 from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.equivalence import may_merge
@@ -73,11 +75,51 @@ TOO_LONG = -1
 
 @frozen
 class Begun:
-    """Where it lies what has been chosen so far."""
+    """Where it lies what has been chosen so far: in `width` slots, of one player or of each seat."""
 
     region: Region
-    before: int
-    """How many choices come before the subset, at most."""
+    width: int
+
+    def base(self, b: Builder) -> Expression:
+        """Where in the region it begins for who acts."""
+        if self.region.size == self.width:
+            return NO
+        return b.let(times(within(b.me(), 0, b.players - 1), self.width), "base")
+
+    def action(self, base: Expression) -> Expression:
+        """The number of the action plus 1; 0: nothing is begun."""
+        return load(self.region, base)
+
+    def argument(self, base: Expression, at: int, low: int, high: int) -> Expression:
+        """What has been chosen before the subset."""
+        return within(load(self.region, plus(base, 1 + at)), low, high)
+
+    def elements(self, b: Builder, base: Expression, before: int, some: str) -> None:
+        """Put the elements chosen so far, after so many other choices, into a list."""
+        at, room = b.fresh("at"), self.width - 2 - before
+        count = within(load(self.region, plus(base, 1 + before)), 0, room)
+        element = load(self.region, plus(plus(base, 2 + before), name(at, 0, room - 1)))
+        b.emit(Range(at, NO, count, (Append(some, element),)))
+
+    def forget(self, b: Builder, base: Expression) -> None:
+        """Nothing is begun."""
+        at = b.fresh("at")
+        clear = Store(self.region, plus(base, name(at, 0, self.width - 1)), NO)
+        b.emit(Range(at, NO, number(self.width), (clear,)))
+
+    def keep(
+        self, b: Builder, base: Expression, index: int, values: Sequence[Expression], some: str, room: int
+    ) -> None:
+        """Note what has been chosen: the action, the choices before the subset, and the elements."""
+        self.forget(b, base)
+        b.emit(Store(self.region, base, number(index + 1)))
+        for place, value in enumerate(values, start=1):
+            b.emit(Store(self.region, plus(base, place), value))
+        length, at = Length(some, low=0, high=room), b.fresh("at")
+        b.emit(Store(self.region, plus(base, 1 + len(values)), length))
+        item = Item(some, name(at, 0, room - 1), low=NONE, high=MOST)
+        slot = plus(plus(base, 2 + len(values)), name(at, 0, room - 1))
+        b.emit(Range(at, NO, length, (Store(self.region, slot, item),)))
 
 
 def takes_steps(action: Action) -> bool:
@@ -91,7 +133,8 @@ def reserve(b: Builder, step: ChooseStep) -> Begun:
     actions = [b.model.actions[title] for title in step.actions if takes_steps(b.model.actions[title])]
     before = max(len(action.choices) - 1 for action in actions)
     room = max(b.layout.lists[action.choices[-1].slot].capacity for action in actions)
-    return Begun(b.reserve("begun", 2 + before + room, NONE, MOST), before)
+    width = 2 + before + room
+    return Begun(b.reserve("begun", width, NONE, MOST), width)
 
 
 def steps_made(b: Builder) -> Region:
@@ -101,7 +144,7 @@ def steps_made(b: Builder) -> Region:
     return b.regions["steps"]
 
 
-def list_steps(b: Builder, title: str, step: ChooseStep, begun: Begun) -> None:
+def list_steps(b: Builder, title: str, step: ChooseStep | EveryoneStep, begun: Begun) -> None:
     """The function that lists the steps that can be made: how to begin, or how to go on."""
     most = name("most", 0, MOST_LISTED + 1)
     actions = list(b.model.actions)
@@ -111,7 +154,7 @@ def list_steps(b: Builder, title: str, step: ChooseStep, begun: Begun) -> None:
             _more_steps(b, title, b.model.actions[action], actions.index(action), begun)
 
     def build() -> Expression:
-        which = b.let(load(begun.region), "which", copy=True)
+        which = b.let(begun.action(begun.base(b)), "which", copy=True)
 
         def begin() -> None:
             for action in step.actions:
@@ -148,26 +191,19 @@ def _more_steps(b: Builder, title: str, action: Action, index: int, begun: Begun
 
     def build() -> Expression:
         lister = _lister(b, action, index)
+        base = begun.base(b)
         for at, chosen in enumerate(action.choices[:-1]):
-            low, high = b.range_of(chosen.kind)
-            value = b.let(within(load(begun.region, 1 + at), low, high), chosen.name, copy=True)
+            earlier = begun.argument(base, at, *b.range_of(chosen.kind))
+            value = b.let(earlier, chosen.name, copy=True)
             b.scope.values[chosen.slot] = value
             lister.note(chosen, value)
         chosen = action.choices[-1]
         so_far = b.list(room_of(b, chosen.domain), "so_far")
-        begun_elements(b, begun, len(action.choices) - 1, so_far)
+        begun.elements(b, base, len(action.choices) - 1, so_far)
         lister.steps(so_far)
         return NO
 
     b.function(f"more_{action.name}_{title}", [Parameter("most", 0, MOST_LISTED + 1)], ("out",), build)
-
-
-def begun_elements(b: Builder, begun: Begun, before: int, some: str) -> None:
-    """Put the elements chosen so far into a list."""
-    at, room = b.fresh("at"), begun.region.size - 2 - before
-    count = within(load(begun.region, 1 + before), 0, room)
-    element = load(begun.region, plus(name(at, 0, room - 1), 2 + before))
-    b.emit(Range(at, NO, count, (Append(some, element),)))
 
 
 class _StepLister(Lister):
@@ -435,55 +471,99 @@ def in_order(b: Builder, chosen: ChoiceModel, so_far: str, domain: str) -> str:
     return ordered
 
 
-def step_function(b: Builder, title: str, lister: str, step: ChooseStep, begun: Begun) -> None:
-    """The function that makes a step; it returns 1 once the whole move has been carried out.
+class StepMaker:
+    """Builds the function that makes a step; it returns 1 once the whole move has been chosen.
 
-    A beginning that leads nowhere, as `lister` finds, is forgotten.
+    A beginning that leads nowhere, as `lister` finds, is forgotten. Of one player each step is a move, and
+    the whole is carried out at once.
     """
-    actions = list(b.model.actions)
-    move = name("move", -1, 1 << MOVE_BITS)
-    moves = b.region("moves", MOVES, 1, 0, MOST)
-    region, made = begun.region, steps_made(b)
 
-    def forget() -> None:
-        at = b.fresh("at")
-        b.emit(Range(at, NO, number(region.size), (Store(region, name(at, 0, region.size - 1), NO),)))
-        b.emit(Store(made, NO, NO))
+    def __init__(self, b: Builder, lister: str, step: ChooseStep | EveryoneStep, begun: Begun) -> None:
+        self.b = b
+        self.lister = lister
+        self.step = step
+        self.begun = begun
+        self.actions = list(b.model.actions)
+        self.move = name("move", -1, 1 << MOVE_BITS)
 
-    def count() -> None:
-        b.emit(Store(moves, NO, plus(load(moves), 1)))
+    def function(self, title: str) -> None:
+        """Make the function."""
+        self.b.function(title, [Parameter("move", -1, 1 << MOVE_BITS)], (), self._build, still=False)
 
-    def carry_out(action: Action, values: Sequence[Expression], subset: str) -> None:
-        forget()
-        count()
-        b.emit(Do(call(f"do_{action.name}", *values, lists=(subset,), low=0, high=1)), Return(YES))
+    # ---- what becomes of it ----------------------------------------------------------------------
 
-    def so_far(action: Action) -> tuple[list[Expression], str]:
-        values = []
+    def forget(self, base: Expression) -> None:
+        """Nothing is begun."""
+        self.begun.forget(self.b, base)
+        self.b.emit(Store(steps_made(self.b), NO, NO))
+
+    def made(self, length: Expression) -> None:
+        """So many elements have been chosen now, and there are more to choose."""
+        self.b.emit(Store(steps_made(self.b), NO, length))
+        self._count()
+
+    def whole(self, base: Expression, action: Action, values: Sequence[Expression], subset: str) -> None:
+        """The subset has been chosen."""
+        self.forget(base)
+        self._count()
+        self.b.emit(Do(call(f"do_{action.name}", *values, lists=(subset,), low=0, high=1)))
+
+    def at_once(self, base: Expression, which: Expression) -> None:
+        """An action has been chosen that takes no steps."""
+        self._count()
+        self.b.emit(Do(call("act", self.move, low=0, high=1)))
+
+    def _count(self) -> None:
+        moves = self.b.region("moves", MOVES, 1, 0, MOST)
+        self.b.emit(Store(moves, NO, plus(load(moves), 1)))
+
+    # ---- steps -----------------------------------------------------------------------------------
+
+    def _build(self) -> Expression:
+        b, base = self.b, self.begun.base(self.b)
+        stepwise = [b.model.actions[one] for one in self.step.actions if takes_steps(b.model.actions[one])]
+
+        def at_end() -> None:
+            which = b.let(self.begun.action(base), "which", copy=True)
+            for action in stepwise:
+                mine = equal(which, self.actions.index(action.name) + 1)
+                b.emit(If(mine, b.block(partial(self._end, base, action))))
+
+        b.emit(If(equal(self.move, DONE), b.block(at_end)))
+        bits = max(1, (len(self.actions) - 1).bit_length())
+        which = b.let(binary("&", self.move, number((1 << bits) - 1)), "which", copy=True)
+        for action in stepwise:
+            mine = equal(which, self.actions.index(action.name))
+            b.emit(If(mine, b.block(partial(self._take, base, action))))
+        self.at_once(base, which)
+        return YES
+
+    def _carry_out(self, base: Expression, action: Action, values: Sequence[Expression], subset: str) -> None:
+        self.whole(base, action, values, subset)
+        self.b.emit(Return(YES))
+
+    def _end(self, base: Expression, action: Action) -> None:
+        b, values = self.b, list[Expression]()
         for at, chosen in enumerate(action.choices[:-1]):
-            low, high = b.range_of(chosen.kind)
-            values.append(b.let(within(load(region, 1 + at), low, high), chosen.name, copy=True))
+            earlier = self.begun.argument(base, at, *b.range_of(chosen.kind))
+            values.append(b.let(earlier, chosen.name, copy=True))
             b.scope.values[chosen.slot] = values[-1]
         some = b.list(room_of(b, action.choices[-1].domain), "so_far")
-        begun_elements(b, begun, len(values), some)
-        return values, some
-
-    def end(action: Action) -> None:
-        values, some = so_far(action)
+        self.begun.elements(b, base, len(values), some)
         domain = elements(b, action.choices[-1])
-        carry_out(action, values, in_order(b, action.choices[-1], some, domain))
+        self._carry_out(base, action, values, in_order(b, action.choices[-1], some, domain))
 
-    def take(action: Action) -> None:
-        index = actions.index(action.name)
-        chosen = action.choices[-1]
-        values, (step_list,) = arguments(b, move, action, move_form(b, index))
+    def _take(self, base: Expression, action: Action) -> None:
+        b, index, chosen = self.b, self.actions.index(action.name), action.choices[-1]
+        room = room_of(b, chosen.domain)
+        values, (step_list,) = arguments(b, self.move, action, move_form(b, index))
         for earlier, value in zip(action.choices, values, strict=False):
             b.scope.values[earlier.slot] = value
         empty = equal(Length(step_list, low=0, high=MOST), 0)
-        b.emit(If(empty, b.block(lambda: carry_out(action, values, step_list))))
-        some = b.list(room_of(b, chosen.domain), "so_far")
-        going = equal(load(region), index + 1)
-        b.emit(If(going, b.block(lambda: begun_elements(b, begun, len(values), some))))
+        b.emit(If(empty, b.block(lambda: self._carry_out(base, action, values, step_list))))
+        some = b.list(room, "so_far")
+        going = equal(self.begun.action(base), index + 1)
+        b.emit(If(going, b.block(lambda: self.begun.elements(b, base, len(values), some))))
         local, element = element_of(b, chosen.kind, chosen.name)
         b.emit(EachItem(local, step_list, (Append(some, element),)))
         steps = _lister(b, action, index)
@@ -493,43 +573,13 @@ def step_function(b: Builder, title: str, lister: str, step: ChooseStep, begun: 
         steps.prepare(domain)
         full = equal(Length(some, low=0, high=MOST), steps.most(domain))
         whole = b.chosen(full, lambda: steps.complete(some, domain), lambda: NO)
-        b.emit(If(whole, b.block(lambda: carry_out(action, values, in_order(b, chosen, some, domain)))))
-        forget()
-        b.emit(Store(region, NO, number(index + 1)))
-        for at, value in enumerate(values):
-            b.emit(Store(region, number(1 + at), value))
-        length = Length(some, low=0, high=room_of(b, chosen.domain))
-        to, base = b.fresh("at"), 2 + len(values)
-        b.emit(Store(region, number(1 + len(values)), length), Store(made, NO, length))
-        item = Item(some, name(to, 0, MOST), low=NONE, high=MOST)
-        b.emit(Range(to, NO, length, (Store(region, plus(name(to, 0, MOST), base), item),)))
-        count()
+        finish = partial(self._carry_out, base, action, values)
+        b.emit(If(whole, b.block(lambda: finish(in_order(b, chosen, some, domain)))))
+        self.begun.keep(b, base, index, values, some, room)
+        self.made(Length(some, low=0, high=room))
         if steps.may_mislead:
             further = b.list(2, "further")
-            b.emit(Do(call(lister, YES, lists=(further,), low=0, high=1)))
-            b.emit(If(equal(Length(further, low=0, high=2), 0), b.block(forget)))
+            b.emit(Do(call(self.lister, YES, lists=(further,), low=0, high=1)))
+            nothing = equal(Length(further, low=0, high=2), 0)
+            b.emit(If(nothing, b.block(lambda: self.forget(base))))
         b.emit(Return(NO))
-
-    def build() -> Expression:
-        ending = equal(move, DONE)
-
-        def at_end() -> None:
-            which = b.let(load(region), "which", copy=True)
-            for title in step.actions:
-                action = b.model.actions[title]
-                if takes_steps(action):
-                    mine = equal(which, actions.index(title) + 1)
-                    b.emit(If(mine, b.block(partial(end, action))))
-
-        b.emit(If(ending, b.block(at_end)))
-        bits = max(1, (len(actions) - 1).bit_length())
-        which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
-        for title in step.actions:
-            action = b.model.actions[title]
-            if takes_steps(action):
-                b.emit(If(equal(which, actions.index(title)), b.block(partial(take, action))))
-        count()
-        b.emit(Do(call("act", move, low=0, high=1)))
-        return YES
-
-    b.function(title, [Parameter("move", -1, 1 << MOVE_BITS)], (), build, still=False)

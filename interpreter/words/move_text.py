@@ -67,16 +67,9 @@ class Offered:
     _writer: Writer | None = None
 
     @classmethod
-    def here(
-        cls,
-        layout: Layout,
-        actions: Sequence[CompiledAction],
-        state: State,
-        seat: int,
-        spoken: Spoken | None = None,
-    ) -> Offered:
+    def here(cls, layout: Layout, actions: Sequence[CompiledAction], state: State, seat: int) -> Offered:
         """For a state that stays as it is."""
-        return cls(layout, actions, lambda: state, seat, state[MOVES], spoken)
+        return cls(layout, actions, lambda: state, seat, state[MOVES])
 
     def all(self) -> list[Move]:
         """All moves of the list."""
@@ -140,7 +133,8 @@ class MoveTexts:
 
         They are written when somebody asks, so the state must stay as it is.
         """
-        offers = Offered.here(self.program.layout, self.program.actions, state, seat, spoken)
+        number = self.program.play.decision_number(state, seat)
+        offers = Offered(self.program.layout, self.program.actions, lambda: state, seat, number, spoken)
         return [offers.move(one) for one in moves]
 
     def offered_from(self, at: Callable[[], State], seat: int, decision: int, listed: Listed) -> Offered:
@@ -163,7 +157,7 @@ class MoveTexts:
             return refusal("move-empty", seat, point.span, offered=self.offered(state, seat))
         if name == DONE and not rest and point.partial is not None:
             return self._step(state, seat, point, DONE_MOVE, text)
-        action = self._action_now(state, point, name)
+        action = self._action_now(state, seat, point, name)
         if action is None:
             offered = self.offered(state, seat)
             if self.program.action(name) is not None:
@@ -179,7 +173,7 @@ class MoveTexts:
         point = self.program.play.point(state)
         if move.action == DONE and point.partial is not None:
             return self._step(state, seat, point, DONE_MOVE, DONE)
-        action = self._action_now(state, point, move.action)
+        action = self._action_now(state, seat, point, move.action)
         if action is None:
             return self.read(state, seat, move.action)
         arguments = self.numbers(state, seat, action, move)
@@ -228,9 +222,9 @@ class MoveTexts:
         cup = None if number is None else layout.cups[number]
         return cup.first_die + given.level - 1 if cup and 1 <= given.level <= cup.capacity else None
 
-    def _action_now(self, state: State, point: DecisionPoint, name: str) -> CompiledAction | None:
+    def _action_now(self, state: State, seat: int, point: DecisionPoint, name: str) -> CompiledAction | None:
         """The action of a name, if it is one of the choice; what is begun step by step leaves no other."""
-        begun = point.begun(state)
+        begun = point.begun(state, seat)
         there = (one for one in point.actions if begun is None or one.index == begun[0])
         return next((one for one in there if one.name == name), None)
 
@@ -252,7 +246,7 @@ class MoveTexts:
     ) -> Refusal:
         """Why a step cannot be made: the rule's own reason, if the choice would be whole with it."""
         done = move == DONE_MOVE
-        begun = point.begun(state)
+        begun = point.begun(state, seat)
         if done and begun is not None:
             move = (begun[0], *begun[1], ())
         if move != DONE_MOVE:

@@ -462,6 +462,11 @@ MISTAKES: dict[str, Wording] = {
         "Write `choose take by dealer step by step if possible`, or `choose take by dealer if possible "
         "unless forced`, and leave out what you do not need; a reason with `because` ends the line.",
     ),
+    "choose-where": Wording(
+        "A choice has no condition of its own.",
+        "What may be chosen is said in the action, with `require`.",
+        "Write `if CONDITION` on a line of its own, with the `choose` indented below it.",
+    ),
     "choose-if": Wording(
         "After `if` stands `possible` here.",
         "`choose take if possible` is skipped where nothing is possible.",
@@ -478,16 +483,16 @@ MISTAKES: dict[str, Wording] = {
         "Write `way in payment of price(s) for s in Suit from t in hand[me] where t.suit == s`; a price is a "
         "number or a definition, and others may follow after `or`.",
     ),
-    "unless-forced-everyone": Wording(
-        "When all choose at once, everybody is asked.",
-        "Otherwise one could see from who is asked what the others hold.",
-        "Take out `unless forced`.",
-    ),
-    "everyone-steps": Wording(
-        "When all choose at once, nobody is asked step by step.",
+    "everyone-order": Wording(
+        "What stands around the actions of a choice of all has an order.",
         "",
-        "Take out `step by step`; or ask one after the other, below `for each p in players`: "
-        "`choose {after} by p step by step`.",
+        "Write `everyone where CONDITION chooses take from dealer step by step`, or `unless forced` in the "
+        "place of `step by step`, and leave out what you do not need; a reason with `because` ends the line.",
+    ),
+    "everyone-possible": Wording(
+        "When all choose at once, who has nothing to choose is left out beforehand.",
+        "",
+        "Write `everyone where not empty(hand[it]) chooses take`; `it` is the player.",
     ),
     "everyone-word": Wording(
         "{found} begins no line.",

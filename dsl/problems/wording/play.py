@@ -113,8 +113,9 @@ PLAY: dict[str, Wording] = {
     ),
     "fault-no-move": Wording(
         "Player {seat} has to choose and cannot do any of these actions",
-        "A `choose` needs at least one move that is allowed.",
-        "Offer an action that is always possible, such as passing, or write `choose ... if possible`.",
+        "A choice needs at least one move that is allowed.",
+        "Offer an action that is always possible, such as passing, or write `choose ... if possible`, "
+        "or `everyone where ... chooses`.",
     ),
     "fault-collision": Wording(
         "What player {seat} chose can no longer be done",

@@ -82,11 +82,16 @@ class Choose(Node):
 
 @frozen
 class EveryoneChooses(Node):
-    """`everyone where CONDITION chooses pass_on from leader because "..."`; the condition speaks of `it`."""
+    """`everyone where CONDITION chooses pass_on from leader because "..."`; the condition speaks of `it`.
+
+    `step by step` and `unless forced` mean what they do in `choose`, for each player.
+    """
 
     actions: tuple[ActionName, ...]
     condition: Expression | None
     first: Expression | None
+    step_by_step: bool = False
+    unless_forced: bool = False
     because: Phrase | None = None
 
 

@@ -38,7 +38,7 @@ from rulewright.interpreter.game.saves.lines import (
     file_fields,
     header_fields,
 )
-from rulewright.interpreter.state.layout import ME, OVER, State
+from rulewright.interpreter.state.layout import ME, MOVES, OVER, State
 from rulewright.interpreter.state.state import cards_in, seed_of, set_seed
 from rulewright.interpreter.words.texts import cup_text, zone_text
 
@@ -135,9 +135,9 @@ class _Made:
 
 @frozen
 class _Step:
-    """Who was asked before a move, if several were at once; digests of the state and the table after it."""
+    """Whether a simultaneous choice was open before a move and is so after it; digests of what stands then."""
 
-    asked: tuple[int, ...] | None
+    open: bool
     digests: tuple[str, str]
 
 
@@ -148,41 +148,41 @@ def _steps(game: Game, begin: int) -> list[_Step]:
     for number, step in enumerate(history.steps[begin:], start=begin):
         before = history.state(number)
         _ = step.move.text  # written here, where its state is at hand
-        asked = None if play.point(before).commits is None else play.deciders(before)
         after = list(history.told(number + 1))
+        still_open = play.point(before).commits is not None and after[MOVES] == before[MOVES]
         set_seed(after, seed_of(before))  # another seed has a line of its own
-        found.append(_Step(asked, (program.digest(after), table_digest(program, after))))
+        found.append(_Step(still_open, (program.digest(after), table_digest(program, after))))
     return found
 
 
 def _made(game: Game, begin: int) -> Iterator[_Made]:
     """The moves after so many, without what was withdrawn."""
     moves, given = game.moves, game.history.seeds
-    committed: dict[int, tuple[int, Move]] = {}
+    committed: list[tuple[int, Move]] = []
     seeds: list[int] = []
     for count, step in enumerate(_steps(game, begin), start=begin + 1):
         move = moves[count - 1]
         if count - 1 in given:
             seeds.append(given[count - 1])
         if move.action == WITHDRAW:
-            del committed[move.seat]
+            committed = [one for one in committed if one[1].seat != move.seat]
         else:
-            committed[move.seat] = len(seeds), move
-            if step.asked in (None, (move.seat,)):
+            committed.append((len(seeds), move))
+            if not step.open:
                 yield _Made(_in_order(committed, seeds), count, step.digests)
-                committed, seeds = {}, []
+                committed, seeds = [], []
     if len(moves) in given:
         seeds.append(given[len(moves)])
     if committed or seeds:
         yield _Made(_in_order(committed, seeds), begin, None)
 
 
-def _in_order(committed: Mapping[int, tuple[int, Move]], seeds: Sequence[int]) -> tuple[Move | int, ...]:
+def _in_order(committed: Sequence[tuple[int, Move]], seeds: Sequence[int]) -> tuple[Move | int, ...]:
     """Moves by seat, each after as many seeds as came before it."""
     found: list[Move | int] = []
     for before in range(len(seeds) + 1):
         found += seeds[before - 1 : before] if before else []
-        found += [committed[seat][1] for seat in sorted(committed) if committed[seat][0] == before]
+        found += sorted([move for after, move in committed if after == before], key=lambda move: move.seat)
     return tuple(found)
 
 

@@ -290,10 +290,9 @@ class _Drawer:
         committed = game.chosen(seat)
         if committed is not None:
             return committed.text
-        if game.over or seat != self.state[ME]:
+        if game.over or seat not in game.program.play.deciders(self.state):
             return None
-        partial = game.program.play.point(self.state).partial
-        begun = None if partial is None else partial.read(self.state)
+        begun = game.program.play.point(self.state).begun(self.state, seat)
         if begun is None:
             return None
         kind = game.program.actions[begun[0]].choices[-1].model.kind

@@ -67,9 +67,9 @@ def test_few_states_are_kept_of_a_long_game() -> None:
 def test_all_moves_of_a_game_are_written_in_one_go_through_it(monkeypatch: pytest.MonkeyPatch) -> None:
     taken, take = list[int](), PythonMachine.make_move
 
-    def counted(machine: PythonMachine, state: list[int], seat: int, move: int) -> None:
+    def counted(machine: PythonMachine, state: list[int], seat: int, move: int) -> bool:
         taken.append(move)
-        take(machine, state, seat, move)
+        return take(machine, state, seat, move)
 
     monkeypatch.setattr(PythonMachine, "make_move", counted)
     game = load("cvlt").new_game(3, seed=1)

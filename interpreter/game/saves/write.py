@@ -135,7 +135,7 @@ class _Made:
 
 @frozen
 class _Step:
-    """Whether a simultaneous choice was open before a move and is so after it; digests of what stands then."""
+    """Whether the simultaneous choice that a move belongs to is still open; digests of what stands then."""
 
     open: bool
     digests: tuple[str, str]
@@ -182,8 +182,12 @@ def _in_order(committed: Sequence[tuple[int, Move]], seeds: Sequence[int]) -> tu
     found: list[Move | int] = []
     for before in range(len(seeds) + 1):
         found += seeds[before - 1 : before] if before else []
-        found += sorted([move for after, move in committed if after == before], key=lambda move: move.seat)
+        found += [move for after, move in sorted(committed, key=_seat) if after == before]
     return tuple(found)
+
+
+def _seat(committed: tuple[int, Move]) -> int:
+    return committed[1].seat
 
 
 def table_digest(program: Program, state: State) -> str:

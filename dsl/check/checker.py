@@ -158,10 +158,18 @@ class Checker:
         if name in PLAIN_VALUES:
             self.report("name-taken", span, name=name)
         elif name in scope.names:
-            self.warn("hides-local", span, name=name)
+            if self._in_one_declaration(scope.names[name].span, span):
+                self.warn("hides-local", span, name=name)
         elif name in self.declared:
             self.warn("hides-declared", span, Note(self.declared[name], "declared here"), name=name)
-        return scope.binding(name, kind, slot)
+        return scope.binding(name, kind, slot, span)
+
+    def _in_one_declaration(self, one: Span, other: Span) -> bool:
+        """Do two places stand in one declaration as it is written? What variants insert does not."""
+        first, last = sorted((one.line, other.line))
+        source = self.sources.get(one.file)
+        lines = [] if source is None else source.text.splitlines()[first : last - 1]
+        return one.file == other.file and not any(line[:1].isalpha() for line in lines)
 
     # ---- reading terms ---------------------------------------------------------------------------
 

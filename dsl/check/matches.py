@@ -27,10 +27,13 @@ class Arms:
     scope: Scope
     kind: Kind
     covered: list[tuple[Range, Span]] = field(factory=list)
+    unsure: bool = False
+    """Is there a pattern that was not understood?"""
 
     def read(self, pattern: nodes.Expression) -> tuple[Range, ...]:
         """The values that a pattern stands for: one, those of a range, or all of a group's."""
         ranges = self._ranges(pattern)
+        self.unsure = self.unsure or not ranges
         for low, high in ranges:
             for (least, most), first in self.covered:
                 if low <= most and least <= high:
@@ -41,7 +44,7 @@ class Arms:
 
     def require_all(self, span: Span) -> None:
         """Every word of an enum needs an arm; of numbers see `check_numbers`."""
-        if self.kind == UNKNOWN or self.kind.family == "int":
+        if self.kind == UNKNOWN or self.kind.family == "int" or self.unsure:
             return
         checker = self.checker
         words = ("no", "yes") if self.kind.family == "bool" else checker.enum_values(self.kind)

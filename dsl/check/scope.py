@@ -21,14 +21,16 @@ from rulewright.dsl.model import (
     Or,
     Term,
 )
+from rulewright.dsl.problems.spans import NOWHERE, Span
 
 
 @frozen
 class Binding:
-    """A local name: its kind and its slot."""
+    """A local name: its kind, its slot and where it was given."""
 
     kind: Kind
     slot: int
+    span: Span = NOWHERE
 
     def term(self) -> Local:
         """The name as an expression."""
@@ -52,9 +54,9 @@ class Scope:
     assured: frozenset[Term] = frozenset()
     scores: int | None = None
 
-    def binding(self, name: str, kind: Kind, slot: int) -> Scope:
+    def binding(self, name: str, kind: Kind, slot: int, span: Span = NOWHERE) -> Scope:
         """The scope with one name more."""
-        return evolve(self, names={**self.names, name: Binding(kind, slot)})
+        return evolve(self, names={**self.names, name: Binding(kind, slot, span)})
 
     def knowing(self, terms: frozenset[Term]) -> Scope:
         """The scope in which these values are known to be present."""

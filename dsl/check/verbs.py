@@ -16,6 +16,7 @@ from rulewright.dsl.model import (
     DealStep,
     DiceIn,
     Kind,
+    ListOfTerms,
     PutStep,
     RerollStep,
     RollStep,
@@ -107,13 +108,25 @@ def _roll(checker: Checker, node: nodes.Roll, scope: Scope) -> Step | None:
 
 
 def _reroll(checker: Checker, node: nodes.Reroll, scope: Scope) -> Step | None:
-    drawn = draw_from(checker, node.what, scope)
-    if drawn.lost:
+    what = _dice(checker, node.what, scope)
+    if what.kind == UNKNOWN:
         return None
-    if drawn.over.kind.family != "die":
-        checker.report("verb-wants-dice", node.span, have=spoken(drawn.over.kind))
+    if what.kind.family != "die":
+        checker.report("verb-wants-dice", node.span, have=spoken(what.kind))
         return None
-    return RerollStep(drawn.gather(None, node.span), span=node.span)
+    return RerollStep(what, span=node.span)
+
+
+def _dice(checker: Checker, node: nodes.Among, scope: Scope) -> Term:
+    """What is rolled again: one die (which must be there), or a collection."""
+    if node != nodes.Among(None, node.over, span=node.span):
+        drawn = draw_from(checker, node, scope)
+        return drawn.over if drawn.lost else drawn.gather(None, node.span)
+    what = checker.term(node.over, scope)
+    if what.kind.family != "die" or what.kind.shape != "one":
+        return to_collection(checker, what, node.over.span)
+    die = checker.must(what, node.span) if what.kind.optional else what
+    return ListOfTerms((die,), kind=die.kind.many(), span=node.span)
 
 
 def _show(checker: Checker, node: nodes.Show, scope: Scope) -> Step | None:

@@ -10,7 +10,7 @@ Python has numbers of any size and bools of its own: a comparison becomes 1 or 0
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, assert_never
 
 from rulewright.dsl.model import NONE
@@ -87,12 +87,19 @@ def python_text(code: Code, *, remarks: bool = False) -> str:
     return "\n".join(_Printer(code, remarks).module()) + "\n"
 
 
-def loaded(code: Code, title: str) -> dict[str, Any]:
+ON_ZONES = "zone_cards", "zone_card_at", "zone_find", "zone_close_gap", "zone_open_gap"
+"""What the operations on the cards of zones are called, for who brings functions of their own."""
+
+
+def loaded(code: Code, title: str, given: Mapping[str, Callable[..., Any]] | None = None) -> dict[str, Any]:
     """The names of the printed module, ready to be called; `title` is what tracebacks call its file.
 
     A function or block is printed and compiled when it is called first: a game needs few of them to begin.
+    Functions that are `given` are called in the place of those of the code; `ON_ZONES` must be among them, and
+    `shuffle`.
     """
-    printer, blocks = _Printer(code, remarks=False), dict[int, Any]()
+    printer = _Printer(code, remarks=False) if given is None else _CallingPrinter(code, remarks=False)
+    blocks = dict[int, Any]()
     names: dict[str, Any] = {"Stopped": Stopped, "word": word, "NONE": NONE, "blocks": blocks}
     names |= {table.name: table.values for table in code.tables}  # they need not be read from text
 
@@ -115,7 +122,7 @@ def loaded(code: Code, title: str) -> dict[str, Any]:
 
         return first
 
-    names |= {one.name: function(one) for one in code.functions}
+    names |= {one.name: function(one) for one in code.functions} | dict(given or {})
     blocks |= {number: block(number) for number in printer.graph.heads}
     define(printer.run_blocks())
     return names
@@ -363,6 +370,34 @@ class _Printer:
     def _cards(self, zone: Expression) -> str:
         base = self._base(zone)
         return f"s[{base}:{base} + {self._size(zone)}]"
+
+
+class _CallingPrinter(_Printer):
+    """Prints each operation on the cards of a zone as a call, so that it is known which places are read."""
+
+    def _on_cards(self, statement: Statement, depth: int) -> list[str]:
+        assert isinstance(statement, CloseGap | OpenGap), "only a shuffle lays a card in the place of another"
+        zone, at = self._kept(statement.zone), self._kept(statement.position)
+        pad = "    " * depth
+        match statement:
+            case CloseGap():
+                return [f"{pad}zone_close_gap(s, {zone}, {at})"]
+            case OpenGap(_, _, card):
+                return [f"{pad}zone_open_gap(s, {zone}, {at}, {self._kept(card)})"]
+            case _:
+                assert_never(statement)
+
+    def _of(self, expression: Expression) -> str:
+        match expression:
+            case CardAt(zone, position):
+                return f"zone_card_at(s, {self._kept(zone)}, {self._kept(position)})"
+            case Find(zone, card):
+                return f"zone_find(s, {self._kept(zone)}, {self._kept(card)})"
+            case _:
+                return super()._of(expression)
+
+    def _cards(self, zone: Expression) -> str:
+        return f"zone_cards(s, {self._kept(zone)})"
 
 
 def _list(name: str) -> str:

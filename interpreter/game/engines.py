@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from rulewright.dsl.model import Term, constant_or_none
 from rulewright.dsl.problems import Problem, problem
+from rulewright.interpreter.engine.asked_chance import AskingMachine
 from rulewright.interpreter.engine.machine import MOST_WORK, Machine, Printed, PythonMachine
 from rulewright.interpreter.engine.program import MOVE_LIMIT, Program
 from rulewright.interpreter.game.engine_names import EngineName
@@ -83,6 +84,11 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
 def python_machine(plan: Plan, title: str, most_work: int = MOST_WORK) -> PythonMachine:
     """A game printed as Python; `title` is what tracebacks call it."""
     return PythonMachine(Printed.of(plan.code, title), _new_state(plan.layout), most_work)
+
+
+def asking_machine(plan: Plan, title: str, most_work: int = MOST_WORK) -> AskingMachine:
+    """A game printed as Python that asks for chance."""
+    return AskingMachine(plan.layout, plan.code, title, _new_state(plan.layout), most_work)
 
 
 def _new_state(layout: Layout) -> Callable[[int], list[int]]:

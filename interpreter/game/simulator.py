@@ -21,10 +21,12 @@ list. One simulator serves one thread at a time; make one for each.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from fractions import Fraction
+from typing import Any, Literal
 
 from attrs import define, field
 
+from rulewright.interpreter.engine.asked_chance import AskingMachine, ChanceEvent
 from rulewright.interpreter.engine.faults import Fault, problem_of
 from rulewright.interpreter.engine.given import seed_number
 from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
@@ -32,13 +34,14 @@ from rulewright.interpreter.engine.moves import DONE as DONE_TEXT
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.scoring import Standing
 from rulewright.interpreter.game.engine_names import EngineName
-from rulewright.interpreter.game.engines import WORTH_A_BUILD, Engine, engine_for
+from rulewright.interpreter.game.engines import WORTH_A_BUILD, Engine, asking_machine, engine_for
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lowering.moves import MoveForm, read_move
 from rulewright.interpreter.lowering.plan import Plan
 from rulewright.interpreter.state.domains import DONE, MOST_LISTED, InternalMove, TooManyMoves, number_of
 from rulewright.interpreter.state.layout import ME, MOVES, State
 from rulewright.interpreter.words.chosen import Writer
+from rulewright.interpreter.words.texts import outcome_text
 
 
 @define(eq=False, slots=False)
@@ -47,18 +50,30 @@ class Simulator:
 
     `engine` is "python", which never starts a compiler, "native", which builds the game as machine code, or
     "auto", which does that where a compiler is there. `engine_used` says which it is, `notes` what was in the
-    way of the other. Raises RulesetError where so many cannot play.
+    way of the other. `chance` is "seeded", or "ask": then whoever plays chooses what chance gives, in Python
+    only. Raises RulesetError where so many cannot play.
     """
 
     ruleset: Ruleset
     players: int
     engine: EngineName = "auto"
+    chance: Literal["seeded", "ask"] = "seeded"
     _engine: Engine = field(init=False)
     _machine: Machine = field(init=False)
+    _asking: AskingMachine | None = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._engine = engine_for(self.ruleset, self.players, WORTH_A_BUILD, self.engine)
-        self._machine = self._engine.machine
+        if self.chance not in ("seeded", "ask"):
+            raise ValueError(f"chance is seeded or ask, not {self.chance!r}")
+        asked = self.chance == "ask"
+        if asked and self.engine == "native":
+            raise ValueError("machine code does not ask for chance")
+        engine = "python" if asked else self.engine
+        self._engine = engine_for(self.ruleset, self.players, WORTH_A_BUILD, engine)
+        self._asking = None
+        if asked:
+            self._asking = asking_machine(self._plan, self.ruleset.model.id, self.ruleset.most_work)
+        self._machine = self._asking or self._engine.machine
         self._machine.keep()
         self._numbered = self._parts()
 
@@ -82,31 +97,57 @@ class Simulator:
 
     # ---- playing ---------------------------------------------------------------------------------
 
-    def new_game(self, seed: int) -> Any:
-        """A new game at its first choice. Raises Fault where the rules cannot go on."""
+    def new_game(self, seed: int = 0) -> Any:
+        """A new game at its first choice, or where chance is first asked.
+
+        Where it is asked, the seed only gives the order in which unseen cards without an order are shown.
+        Raises Fault where the rules cannot go on.
+        """
         return self._do(lambda: self._machine.start(seed_number(seed)))
 
     def copy(self, state: Any, seed: int | None = None) -> Any:
         """The same state, to be played on apart; with a seed chance goes on from that one."""
         apart = self._machine.copy(state)
         if seed is not None:
+            if self._asking is not None:
+                raise ValueError("chance is asked, so that no seed decides it")
             at, future = self._plan.code.seed.base, seed_number(seed)
             apart[at], apart[at + 1] = future & 0xFFFFFFFF, future >> 32
         return apart
 
     def over(self, state: Any) -> bool:
         """Is the game over?"""
-        return self._machine.point(state) is None
+        return self._event(state) is None and self._machine.point(state) is None
+
+    def chances(self, state: Any) -> tuple[tuple[int, Fraction], ...]:
+        """What chance may give next, each with its probability; `apply` chooses one.
+
+        None where a seat chooses. An outcome is a number that `text` tells: a card that may lie at a place, a
+        face, a player. A shuffle is asked for card by card, when the rules look at a card.
+        """
+        event = self._event(state)
+        if event is None:
+            return ()
+        return tuple((outcome, Fraction(1, len(event.outcomes))) for outcome in event.outcomes)
+
+    def _event(self, state: Any) -> ChanceEvent | None:
+        return None if self._asking is None else self._asking.event(state)
 
     def seats(self, state: Any) -> tuple[int, ...]:
-        """The seats that have to choose, from 0: one, or all that choose at once; none at the end."""
+        """The seats that have to choose, from 0: one, or all that choose at once; none at the end, or where
+        chance is asked.
+        """
         return self._machine.deciders(state)
 
     def legal_moves(self, state: Any, seat: int | None = None) -> list[int]:
         """The legal moves of a seat that has to choose, of the first if none is named; none at the end.
 
-        They stand in the order of the rules, the same for the same state. Raises TooManyMoves.
+        They stand in the order of the rules, the same for the same state. Where chance is asked they are its
+        outcomes. Raises TooManyMoves.
         """
+        event = self._event(state)
+        if event is not None:
+            return list(event.outcomes)
         if seat is None:
             seats = self._machine.deciders(state)
             if not seats:
@@ -121,8 +162,15 @@ class Simulator:
         """Carry out a legal move, and go on to the next choice or the end; the state is changed in place.
 
         Where several seats choose at the same time each applies one, hidden from the others. Raises Fault
-        where the rules cannot go on; the state is not to be used on then.
+        where the rules cannot go on; the state is not to be used on then. Where chance is asked it gives this
+        outcome.
         """
+        event, asking = self._event(state), self._asking
+        if event is not None and asking is not None:
+            if move not in event.outcomes:
+                raise ValueError(f"chance gives one of {event.outcomes}, not {move}")
+            self._do(lambda: asking.choose(state, move))
+            return
         if seat is None:
             seat = self._machine.deciders(state)[0]
         self._do(lambda: self._machine.apply(state, seat, move))
@@ -132,6 +180,9 @@ class Simulator:
 
         None are left at the end. Raises Fault, TooManyMoves.
         """
+        if self._asking is not None:
+            self.apply(state, move)
+            return self.legal_moves(state)
         try:
             found = self._machine.step(state, move)
         except Stopped as stopped:
@@ -171,7 +222,10 @@ class Simulator:
     # ---- moves in words and in parts -------------------------------------------------------------
 
     def text(self, state: Any, move: int, seat: int | None = None) -> str:
-        """A legal move as `Game` writes it."""
+        """A legal move as `Game` writes it; what chance gives as a card, a face, a player, or a number."""
+        event = self._event(state)
+        if event is not None:
+            return outcome_text(self._program.layout, event, move)
         if move == DONE:
             return DONE_TEXT
         if seat is None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from attrs import frozen
 
 from rulewright.dsl.model import NONE, Dimension, Kind, Translation
+from rulewright.interpreter.engine.asked_chance import ChanceEvent
 from rulewright.interpreter.engine.asking import CompiledPhrase
 from rulewright.interpreter.engine.told import answered
 from rulewright.interpreter.state.layout import (
@@ -235,9 +236,24 @@ def _indexed(name: str, written: list[str], dimensions: tuple[Dimension, ...], *
 
 def die_face(layout: Layout, cup: CupInstance, state: State, die: int) -> str:
     """What a die shows, as it is written."""
-    face = state[cup.base + 1 + die - cup.first_die]
-    kind = layout.model.dice[cup.name].kind
+    return face_text(layout, cup.name, state[cup.base + 1 + die - cup.first_die])
+
+
+def face_text(layout: Layout, dice: str, face: int) -> str:
+    """A face of dice, as it is written."""
+    kind = layout.model.dice[dice].kind
     return layout.model.enums[kind.name].values[face] if kind.family == "enum" else str(face)
+
+
+def outcome_text(layout: Layout, event: ChanceEvent, outcome: int) -> str:
+    """What chance gives: the id of a card, a face, a player's number, or which one of how many."""
+    what, _, name = event.site.partition(" ")
+    if what == "zone":
+        return layout.cards[outcome].id
+    if what == "dice":
+        dice = name.partition("[")[0]
+        return face_text(layout, dice, layout.faces[dice][outcome])
+    return str(outcome + 1) if what == "var" else f"{outcome + 1} of {len(event.outcomes)}"
 
 
 # ---- reading seats and numbers -------------------------------------------------------------------

@@ -95,8 +95,7 @@ def loaded(code: Code, title: str, given: Mapping[str, Callable[..., Any]] | Non
     """The names of the printed module, ready to be called; `title` is what tracebacks call its file.
 
     A function or block is printed and compiled when it is called first: a game needs few of them to begin.
-    Functions that are `given` are called in the place of those of the code; `ON_ZONES` must be among them, and
-    `shuffle`.
+    Functions that are `given` are called in the place of those of the code: `ON_ZONES`, `shuffle` and `draw`.
     """
     printer = _Printer(code, remarks=False) if given is None else _CallingPrinter(code, remarks=False)
     blocks = dict[int, Any]()

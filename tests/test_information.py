@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from poker import KUHN, LEDUC
 
 from rulewright import Game, Ruleset, game_from, load, load_text, position, resume
+
+TOYS = Path(__file__).parent / "toys"
 
 SECRETS = """
 language 1
@@ -110,9 +113,22 @@ def test_in_which_order_hidden_choices_were_made_tells_nothing() -> None:
     said(other, (1, "say 1"))
     assert other.information_key(0) != secrets().information_key(0), "that somebody has chosen is told"
     other.withdraw(1)
-    assert other.information_key(0) == secrets().information_key(0)
+    said(other, (1, "say 3"))
+    other.withdraw(1)
     said(other, (1, "say 3"), (0, "say 2"))
     assert [one.information_key(seat) for seat in (0, 1)] == [other.information_key(seat) for seat in (0, 1)]
+
+
+def test_when_others_choose_while_one_chooses_step_by_step_tells_nothing() -> None:
+    ruleset, keys = load(TOYS / "pack_and_pass.rules"), []
+    for order in ((0, 0, 0, 1, 1, 1), (1, 0, 0, 1, 0, 1), (1, 1, 1, 0, 0, 0)):
+        game = ruleset.new_game(2, seed=4)
+        for seat in order:
+            game.information_key(seat)
+            game.apply(game.legal_moves(seat)[0])
+        assert game.moves_made > 0
+        keys.append([game.information_key(0), game.information_key(1), game.public_key()])
+    assert keys[0] == keys[1] == keys[2]
 
 
 def test_what_a_seat_has_chosen_while_others_choose_is_in_its_key_alone() -> None:

@@ -1,8 +1,8 @@
 """What an observer has been told of a game, from its beginning, as one short text: its information set.
 
-It is a chain of hashes, a link for each decision at which something was new to the observer: what the log
-said since the one before, and the view. Choices that are hidden while others still choose make no link of
-their own, since in which order they were made is nobody's business; of those still open the last link tells.
+It is a chain of hashes, a link for each decision: what the log said since the one before, and the view where
+somebody was first asked. What several choose at one time makes no link of its own, since in which order they
+do is nobody's business; while such a choice is open the key tells what the observer knows of it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from attrs import frozen
 
 from rulewright.interpreter.game.log import log
 from rulewright.interpreter.game.views.make import view
-from rulewright.interpreter.game.views.models import Observer, View
+from rulewright.interpreter.game.views.models import Observer
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game.game import Game
@@ -22,36 +22,27 @@ if TYPE_CHECKING:
 
 @frozen
 class Link:
-    """All that was told up to the decision after so many moves, and the view there."""
+    """All that was told up to the decision that was come to after so many moves, and the number of that."""
 
     moves: int
+    decision: int
     key: bytes
-    view: View
 
 
 def information_key(game: Game, observer: Observer) -> str:
     """The key of all that an observer has been told: 32 hex digits."""
-    chain, steps = game.links.setdefault(observer, []), game.history.steps
-    for moves in range(chain[-1].moves + 1 if chain else 0, len(steps)):
-        if not steps[moves].commits:
-            chain.append(_next(game.after(moves), observer, chain[-1] if chain else None))
-    if not chain or chain[-1].moves < len(steps):
-        last = _next(game, observer, chain[-1] if chain else None)
-        if game.decision.committed:
-            return last.key.hex()
-        chain.append(last)
-    return chain[-1].key.hex()
+    chain, made = game.links.setdefault(observer, []), len(game.history)
+    for moves in range(chain[-1].moves + 1 if chain else 0, made + 1):
+        there = game if moves == made else game.after(moves)
+        if not chain or there.moves_made > chain[-1].decision:
+            chain.append(_next(there, observer, chain[-1] if chain else None))
+    here = chain[-1] if chain[-1].moves == made else _next(game, observer, chain[-1])
+    return here.key.hex()
 
 
 def _next(game: Game, observer: Observer, before: Link | None) -> Link:
-    """The link after another one; with the same key where nothing is new."""
-    moves, seen = len(game.history), view(game, observer)
-    lines = log(game, observer, everything=True, since=None if before is None else before.moves)
-    if before is None:
-        return Link(moves, _hashed(b"", lines, seen), seen)
-    new = lines or seen != before.view
-    return Link(moves, _hashed(before.key, lines, seen) if new else before.key, seen)
-
-
-def _hashed(before: bytes, lines: list[str], seen: View) -> bytes:
-    return blake2b(before + repr((lines, seen)).encode(), digest_size=16).digest()
+    """The link after another one."""
+    told = log(game, observer, everything=True, since=None if before is None else before.moves)
+    text = repr((told, view(game, observer))).encode()
+    key = blake2b(text if before is None else before.key + text, digest_size=16).digest()
+    return Link(len(game.history), game.moves_made, key)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import Game, IllegalMove, Simulator, load, resume
+from rulewright.interpreter.cli.sheet import reason_lines
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.state.layout import OVER
@@ -245,3 +246,10 @@ def test_a_random_playout_of_hidden_steps_ends(pack: Ruleset) -> None:
     state = program.start(11)
     program.random_playout(state, random.Random(11).randrange)
     assert state[OVER]
+
+
+def test_cards_behind_points_are_named_once_they_have_been_revealed(pack: Ruleset) -> None:
+    game = pack.new_game(["Ann", "Bob"], seed=3)
+    while not game.over:
+        first(game, game.decision.seats[-1])
+    assert "    sizes 9: disc 3, disc 6" in reason_lines(game)

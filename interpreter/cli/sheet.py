@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len, set_cell_size
 
 from rulewright.dsl.model import NONE
+from rulewright.interpreter.engine.knowledge import place_known, possible_zones
 from rulewright.interpreter.engine.scoring import Award, ScoreLine
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.state.layout import BOX, index_texts
@@ -103,7 +104,7 @@ def _cards_behind(game: Game, line: ScoreLine, seat: int, observer: int) -> str:
     numbers = [
         card for card, zone in lie_in.items() if zone == BOX or layout.zones[zone].owner in (None, seat)
     ]
-    seen = Counter(game.names.card(card) for card in numbers if sees_card(layout, state, card, observer))
+    seen = Counter(game.names.card(card) for card in numbers if _knows(game, card, observer))
     words = [name if count == 1 else f"{name} x{count}" for name, count in seen.items()]
     hidden = len(numbers) - sum(seen.values())
     if hidden:
@@ -143,5 +144,15 @@ def _place(game: Game, card: int) -> str:
 def _award(game: Game, award: Award, observer: int) -> str:
     if award.card == NONE:
         return f"{award.points:+d}"
-    seen = sees_card(game.program.layout, game.state, award.card, observer)
+    seen = _knows(game, award.card, observer)
     return f"{game.names.card(award.card) if seen else 'a hidden card'} {award.points:+d}"
+
+
+def _knows(game: Game, card: int, observer: int) -> bool:
+    """Does an observer see a card, or know that it is the one which lies there?"""
+    layout, state = game.program.layout, game.state
+    zone = state[layout.zone_of_at + card]
+    if zone == BOX or sees_card(layout, state, card, observer):
+        return sees_card(layout, state, card, observer)
+    surely_there = possible_zones(layout, state, observer, card) == (zone,)
+    return surely_there and (layout.zones[zone].unordered or place_known(layout, state, observer, card))

@@ -11,6 +11,7 @@ from rulewright import Game, IllegalMove, Simulator, load, resume
 from rulewright.interpreter.cli.sheet import reason_lines
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.state.layout import OVER
 
 TOYS = Path(__file__).parent / "toys"
@@ -253,3 +254,104 @@ def test_cards_behind_points_are_named_once_they_have_been_revealed(pack: Rulese
     while not game.over:
         first(game, game.decision.seats[-1])
     assert "    sizes 9: disc 3, disc 6" in reason_lines(game)
+
+
+def test_what_undo_would_tell_does_not_depend_on_what_others_chose(pack: Ruleset) -> None:
+    for seed in range(4):
+        for nth in range(4):
+            game = pack.new_game(2, seed)
+            for _ in range(3):
+                game.apply(game.legal_moves(0)[min(nth, len(game.legal_moves(0)) - 1)], 0)
+                assert not game.undo_reveals(1, [1])
+            game.withdraw(0)
+            assert not game.undo_reveals(len(game.moves), [1])
+
+
+def test_a_key_asked_for_in_the_middle_of_steps_changes_no_later_one(pack: Ruleset) -> None:
+    one, other = pack.new_game(2, seed=3), pack.new_game(2, seed=3)
+    for seat in (0, 1, 0, 1, 0, 1):
+        first(one, seat)
+        first(other, seat)
+        one.information_key(0)
+    assert [one.information_key(seat) for seat in (0, 1)] == [other.information_key(seat) for seat in (0, 1)]
+
+
+def low_and_high(steps: str) -> str:
+    """Three players with a low card and a high one; who knows the rules only may think both were low."""
+    return (
+        'language 1\ngame "Low and high"\n    players 3\ncards Card for each value in 1..9\n'
+        "zone low: Card, face down\nzone high: Card, face down\nzone laid of player: Card, face up\n"
+        "zone hand of player: Card, seen by owner, unordered\n"
+        "setup\n    put Card where it.value < 7 into low\n    put Card where it.value > 6 into high\n"
+        "    shuffle low\n    shuffle high\n"
+        "    deal 1 from low to each hand\n    deal 1 from high to each hand\n"
+        f"play\n    everyone chooses lay {steps}\n    everyone chooses lay, pass\n"
+        "action lay(cs in 1 or more of hand[me])\n"
+        '    require all(c.value > 5 for c in cs) because "too low"\n    put cs into laid[me]\n'
+        "action pass\nwinner by highest sum(c.value for c in laid[it])\n"
+    )
+
+
+@pytest.mark.parametrize("steps", ["step by step", "unless forced"])
+def test_who_has_committed_could_have_in_every_redeal(tmp_path: Path, steps: str) -> None:
+    path = tmp_path / "low_and_high.rules"
+    path.write_text(low_and_high(steps), encoding="utf-8")
+    ruleset = load(path)
+    seed = next(seed for seed in range(20) if ruleset.new_game(3, seed).decision.actions == ("lay",))
+    game = ruleset.new_game(3, seed)
+    while len(game.decision.seats) > 1:
+        first(game, game.decision.seats[0])
+    (seat,) = game.decision.seats
+    for number in range(30):
+        other = game.redealt(seat, number)
+        assert other.view(seat) == game.view(seat)
+        assert other.decision_for(seat) == game.decision_for(seat)
+
+
+def test_a_look_ahead_lets_others_make_all_their_steps(tmp_path: Path) -> None:
+    path = tmp_path / "all_lay.rules"
+    path.write_text(
+        'language 1\ngame "All lay"\n    players 2\ncards Card for each value in 1..4, owner in 1..2\n'
+        "zone hand of player: Card, seen by owner\nzone laid of player: Card, face up\n"
+        "setup\n    for each p in players\n        put Card where it.owner == seat(p) into hand[p]\n"
+        "play\n    everyone chooses lay step by step\n"
+        "action lay(cs in exactly 2 of hand[me])\n    put cs into laid[me]\n"
+        "score value(p) = sum(c.value for c in laid[p])\nwinner by highest score\n",
+        encoding="utf-8",
+    )
+    game = load(path).new_game(2, seed=1)
+    game.apply("lay 4-1", 0)
+    seat = Seat(game, 0)
+    assert {move.text: seat.look(move, 1) for move in seat.legal_moves()} == {
+        "lay 1-1": 5,
+        "lay 2-1": 6,
+        "lay 3-1": 7,
+    }
+
+
+@pytest.mark.parametrize(
+    "then", ["choose lay by first(players)", "let at_an_end = 1"], ids=["goes-on", "is-over"]
+)
+def test_what_was_taken_back_may_have_been_revealed_in_a_redeal(tmp_path: Path, then: str) -> None:
+    path = tmp_path / "who_holds_the_nine.rules"
+    path.write_text(
+        'language 1\ngame "Nine"\n    players 2\ncards Card for each value in 1..9\n'
+        "zone deck: Card, face down\nzone hand of player: Card, seen by owner\nzone laid: Card, face up\n"
+        "setup\n    put Card into deck\n    shuffle deck\n    deal 3 from deck to each hand\n"
+        "action begin\nplay\n    everyone where seat(it) == 2 chooses begin\n"
+        f"    everyone where seat(it) == 1 or holds_odd(it) chooses lay\n    {then}\n"
+        "action lay(c in hand[me])\n    put c onto laid\n"
+        "define holds_odd(p: player) = count(c in hand[p] where c.value mod 2 == 1) > 1\n"
+        "winner by highest seat(it)\n",
+        encoding="utf-8",
+    )
+    ruleset = load(path)
+    for seed in range(20):
+        game = ruleset.new_game(2, seed)
+        first(game, 1)
+        if len(game.decision.seats) == 2:
+            break
+    first(game, 0)
+    game.withdraw(0)
+    first(game, 0)
+    assert game.undo_reveals(4, [0])

@@ -111,7 +111,7 @@ class Seat:
         others = drawing(seed, _OTHERS)
         try:
             for other in play.deciders(state):
-                if other != self.number:
+                while other != self.number and other in play.deciders(state):
                     chosen = play.pick(state, other, others)
                     if chosen is None:
                         return HOPELESS

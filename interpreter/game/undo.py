@@ -4,6 +4,7 @@ It has where chance was drawn since. Else the moves are made once more in redeal
 what lies where the seat does not see is another there. Who named a card that they saw names it again if they
 have it; otherwise the card is meant that lies in its place. If the seat then sees what it sees now, in every
 one, then nothing hidden has come into what it sees, by whatever way. It may have where a move cannot be made.
+Of what others choose in a simultaneous choice that is still open the seat learns nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from rulewright.interpreter.engine.play import Play
 from rulewright.interpreter.engine.redeal import redeal
 from rulewright.interpreter.engine.told import heard
 from rulewright.interpreter.state.domains import DONE_MOVE, Argument, InternalMove, number_of
-from rulewright.interpreter.state.layout import BOX, Layout, State, sees_value
+from rulewright.interpreter.state.layout import BOX, MOVES, OVER, Layout, State, sees_value
 from rulewright.interpreter.state.state import place_of, sees_card
 
 DEALS = 12
@@ -40,10 +41,11 @@ def learned(play: Play, made: Sequence[Made], now: State, seat: int, see: Callab
     before, sites = made[0].before, play.layout.sites.values()
     if any(before[counter] != now[counter] for counter in sites):
         return True
+    made = [one for one in made if one.seat == seat or not _is_hidden(play, one.before, now)]
     try:
         told = _made_again(play, made, list(before), seat)
         assert told is not None
-        seen = see(list(now)), told[1]
+        seen = see(told[0]), told[1]
         for number in range(DEALS):
             again = _made_again(play, made, _dealt(play, before, seat, number), seat)
             if again is None or (see(again[0]), again[1]) != seen:
@@ -51,6 +53,11 @@ def learned(play: Play, made: Sequence[Made], now: State, seat: int, see: Callab
     except Fault:
         return True
     return False
+
+
+def _is_hidden(play: Play, before: State, now: State) -> bool:
+    """Is what was chosen in a state hidden until now, since others still choose?"""
+    return not now[OVER] and now[MOVES] == before[MOVES] and play.point(before).commits is not None
 
 
 def _dealt(play: Play, state: State, seat: int, number: int) -> State:
@@ -88,9 +95,12 @@ def _made_again(
     """The state after the moves, and what a seat was told by texts; None where one cannot be made there."""
     watch = Watch()
     for one in made:
-        commits = play.point(state).commits
+        if state[OVER]:
+            return None
         if one.move is None:
-            assert commits is not None
+            commits = play.point(state).commits
+            if commits is None or one.seat not in commits.keeping(state):
+                return None
             commits.withdraw(state, one.seat)
             continue
         if one.seat not in play.deciders(state):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from rulewright import Game, Simulator, load, load_text, resume
+from rulewright import Game, SaveError, Simulator, load, load_text, resume
+from rulewright.interpreter.cli.watch import replayed
 from rulewright.interpreter.game.engines import EngineName
+from rulewright.interpreter.game.saves.lines import Sealer
 
 TOYS = Path(__file__).parent / "toys"
 
@@ -131,3 +134,29 @@ def test_a_future_has_a_seed_of_64_bits(seed: int) -> None:
     game = load_text(THROWS, "throws.rules").new_game(2, seed=7)
     with pytest.raises(ValueError, match="64"):
         game.copy(seed=seed)
+
+
+def test_moves_made_again_under_changed_rules_meet_the_same_chance() -> None:
+    ruleset = load_text(THROWS, "throws.rules")
+    game = ruleset.new_game(2, seed=7)
+    thrown(game, 1)
+    other = game.copy(seed=1)
+    thrown(other, 1)
+    other = other.copy(seed=2)
+    again = replayed(other, ruleset)
+    assert again.stopped is None
+    assert (again.game.state, again.game.to_save()) == (other.state, other.to_save())
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, "7", None, True, 1.5])
+def test_a_seed_of_another_form_is_refused_in_its_line(seed: object) -> None:
+    game = load_text(THROWS, "throws.rules").new_game(2, seed=7)
+    thrown(game, 1)
+    lines = [json.loads(line) for line in game.copy(seed=5).to_save().splitlines()]
+    assert lines[-1]["seed"] == 5
+    sealer, bare = Sealer(), [{name: line[name] for name in line if name != "check"} for line in lines]
+    bare[-1]["seed"] = seed
+    with pytest.raises(SaveError) as refused:
+        resume("".join(f"{sealer.line(line)}\n" for line in bare))
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.span.line, problem.facts["field"]) == ("save-form", len(lines), "seed")

@@ -67,19 +67,28 @@ def _play_all(model: Model, games: int, first: int, engine: EngineName) -> None:
 
 
 def _play(ruleset: Ruleset, players: int, first: int, games: int, engine: EngineName) -> None:
-    """Play random games; stops at the first that goes wrong, and names its seed."""
+    """Play random games: stops at the first that goes wrong, and counts those cut at the limit of moves."""
+    from rulewright.interpreter.engine.program import MOVE_LIMIT
     from rulewright.interpreter.lab.simulate import StuckGame, simulate
 
     under = _under(players, ruleset.preset)
     try:
         with progress_bar(games) as advance:
-            lost = simulate(ruleset, players, games, first, progress=advance, engine=engine).lost_cards
+            played = simulate(ruleset, players, games, first, progress=advance, engine=engine)
     except StuckGame as stuck:
         click.echo(f"{under}, seed {stuck.seed}: this game cannot go on.")
         raise
-    if lost:
-        raise Stopped([problem("cards-lost", seeds=", ".join(map(str, lost)))])
-    click.echo(f"{under}: {counted(games, 'game')} came to an end.")
+    if played.lost_cards:
+        raise Stopped([problem("cards-lost", seeds=", ".join(map(str, played.lost_cards)))])
+    drawn, limit = played.endings.get(MOVE_LIMIT, 0), ruleset.model.most_moves
+    if drawn:
+        were = "was" if drawn == 1 else "were"
+        click.echo(
+            f"{under}: {drawn} of {counted(games, 'game')} {were} drawn at the move limit of {limit:,}; "
+            "`moves up to` below `game` sets another."
+        )
+    else:
+        click.echo(f"{under}: {counted(games, 'game')} came to an end.")
 
 
 def _left_out(preset: str | None, players: int, problems: Sequence[Problem]) -> None:

@@ -267,6 +267,34 @@ def test_what_undo_would_tell_does_not_depend_on_what_others_chose(pack: Ruleset
             assert not game.undo_reveals(len(game.moves), [1])
 
 
+def test_a_step_with_one_of_several_equal_things_can_be_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "copies.rules"
+    path.write_text(
+        'language 1\ngame "Copies"\n    players 2\ncards Dish from "dishes.yaml"\n'
+        "zone bag: Dish, face down\nzone pool: Dish, face up, unordered\n"
+        "zone plate of player: Dish, face up\n"
+        "setup\n    put Dish into bag\n    shuffle bag\n    deal 6 from bag to pool\n"
+        "play\n    everyone chooses take step by step\n"
+        "action take(ds in 1 to 2 of pool)\n    put ds into plate[me]\nwinner by highest size(plate[it])\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "dishes.yaml").write_text(
+        "- {id: egg, copies: 9}\n- {id: fig, copies: 9}\n", encoding="utf-8"
+    )
+    ruleset = load(path)
+    for seed in range(10):
+        game = ruleset.new_game(2, seed)
+        first(game, 0)
+        assert not game.undo_reveals(1)
+
+
+def test_a_key_does_not_tell_whether_others_have_begun(pack: Ruleset) -> None:
+    game = pack.new_game(2, seed=3)
+    before = game.information_key(1), game.public_key()
+    first(game, 0)
+    assert (game.information_key(1), game.public_key()) == before
+
+
 def test_a_key_asked_for_in_the_middle_of_steps_changes_no_later_one(pack: Ruleset) -> None:
     one, other = pack.new_game(2, seed=3), pack.new_game(2, seed=3)
     for seat in (0, 1, 0, 1, 0, 1):

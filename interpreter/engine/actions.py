@@ -53,15 +53,31 @@ class CompiledAction:
         """
         if len(arguments) != len(self.choices):
             return None
+        found = self._standing_for(state, arguments)
+        return None if found is None or self.failing(state, len(arguments)) else (self.index, *found[0])
+
+    def step(self, state: State, arguments: tuple[Argument, ...]) -> object:
+        """What a step chooses, the same for all that have equal things; None where it cannot be."""
+        *before, last = arguments
+        found = self._standing_for(state, before)
+        if found is None or not isinstance(last, tuple):
+            return None
+        chosen, swapped = found
+        wanted = self._swapped(self.choices[-1], last, swapped)
+        assert isinstance(wanted, tuple)
+        groups = self.choices[-1].groups(state)
+        return chosen, [number for number, group in enumerate(groups) if not set(wanted).isdisjoint(group)]
+
+    def _standing_for(
+        self, state: State, arguments: Sequence[Argument]
+    ) -> tuple[list[Argument], list[tuple[str, dict[int, int]]]] | None:
+        """The options that the first arguments stand for, and what of each family has changed places."""
         chosen: list[Argument] = []
         swapped: list[tuple[str, dict[int, int]]] = []
-        for depth, (choice, argument) in enumerate(zip(self.choices, arguments, strict=True)):
+        for depth, (choice, argument) in enumerate(zip(self.choices, arguments, strict=False)):
             if self.failing(state, depth) is not None:
                 return None
-            for family, changed in swapped:
-                if family == choice.family:
-                    argument = _renamed(argument, changed)
-            found = choice.standing_for(state, argument)
+            found = choice.standing_for(state, self._swapped(choice, argument, swapped))
             if found is None:
                 return None
             option, changed = found
@@ -69,7 +85,17 @@ class CompiledAction:
                 swapped.append((choice.family, changed))
             choice.store(state, option)
             chosen.append(option)
-        return None if self.failing(state, len(chosen)) else (self.index, *chosen)
+        return chosen, swapped
+
+    @staticmethod
+    def _swapped(
+        choice: CompiledChoice, argument: Argument, swapped: Sequence[tuple[str, dict[int, int]]]
+    ) -> Argument:
+        """An argument after elements of its family have changed places."""
+        for family, changed in swapped:
+            if family == choice.family:
+                argument = _renamed(argument, changed)
+        return argument
 
     def begins(self, state: State, arguments: tuple[Argument, ...]) -> bool:
         """Are these arguments allowed up to the last, and that some things that could be in the subset?"""

@@ -116,11 +116,25 @@ class Play:
         point = self.point(state)
         action = next((action for action in point.actions if action.index == move[0]), None)
         if action is None or point.takes_steps(action):
-            return move if move in self.moves(state, seat) else None
+            return self._step(state, seat, action, move)
         if point.begun(state, seat) is not None:
             return None
         with _acting(state, seat):
             return action.canonical(state, move[1:])
+
+    def _step(
+        self, state: State, seat: int, action: CompiledAction | None, move: InternalMove
+    ) -> InternalMove | None:
+        """The step, or the end, that a move stands for."""
+        listed = self.moves(state, seat)
+        if move in listed:
+            return move
+        if action is None:
+            return None
+        with _acting(state, seat):
+            meant = action.step(state, move[1:])
+            others = (one for one in listed if meant is not None and one[0] == action.index)
+            return next((one for one in others if action.step(state, one[1:]) == meant), None)
 
     def sample(self, state: State, seat: int, draw: Draw) -> InternalMove:
         """A legal move at random where there are too many to list. Raises Fault where none is hit."""

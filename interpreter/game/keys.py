@@ -36,8 +36,7 @@ def information_key(game: Game, observer: Observer) -> str:
         there = game if moves == made else game.after(moves)
         if not chain or there.moves_made > chain[-1].decision:
             chain.append(_next(there, observer, chain[-1] if chain else None))
-    here = chain[-1] if chain[-1].moves == made else _next(game, observer, chain[-1])
-    return here.key.hex()
+    return _next(game, observer, chain[-1]).key.hex()
 
 
 def _next(game: Game, observer: Observer, before: Link | None) -> Link:

@@ -161,26 +161,29 @@ static void after(S *s, const Point *p) {
   if (DRAIN && s[PENDING] && !s[DRAINING]) { s[DRAINING] = (S)next; next = DRAIN; }
   s[POSITION] = (S)next;
 }
-/* Carries out a move of the acting seat, or notes one of a seat that chooses with others; of no other seat. */
-static void make_move(S *s, C *c, I seat, I move) {
+/* Carries out a move of the acting seat, or notes one of a seat that chooses with others; of no other seat. Returns 0
+   while seats still have to choose in the same simultaneous choice. */
+static int make_move(S *s, C *c, I seat, I move) {
   I at = s[POSITION];
   const Point *p = point_here(s, c);
   within(c, seat, PLAYERS);
   if (p->asked >= 0) {
     if (s[p->asked + seat] != 1) machine(c);
     commit_at(s, c, at, seat, move);
-    for (I one = 0; one < PLAYERS; one++) if (s[p->asked + one] == 1) return;
+    if (s[OVER]) return 1;
+    for (I one = 0; one < PLAYERS; one++) if (s[p->asked + one] == 1) return 0;
     reveal_at(s, c, at);
   } else {
     if (seat != s[ME]) machine(c);
     if (p->steps) {
-      if (!step_at(s, c, at, move)) { limit(s); return; }
+      if (!step_at(s, c, at, move)) { limit(s); return 1; }
     } else {
       s[MOVES]++;
       act(s, c, move);
     }
   }
   after(s, p);
+  return 1;
 }
 
 I rw_start(S *s, C *c, uint32_t low, uint32_t high) {
@@ -209,8 +212,7 @@ I rw_pool(const C *c, I **pool) { *pool = c->pool.e; return c->pool.n; }
 I rw_apply(S *s, C *c, I seat, I move) {
   GUARDED(c);
   refill(c);
-  make_move(s, c, seat, move);
-  advance(s, c);
+  if (make_move(s, c, seat, move)) advance(s, c);
   return 0;
 }
 /* Carries out a move of the acting seat, or of the first that has to choose, goes on, and lists what can be done
@@ -225,8 +227,7 @@ static I first_seat(const S *s) {
 static I step_on(S *s, C *c, I move) {
   GUARDED(c);
   refill(c);
-  make_move(s, c, first_seat(s), move);
-  advance(s, c);
+  if (make_move(s, c, first_seat(s), move)) advance(s, c);
   if (s[OVER]) { c->out.n = 0; return 0; }
   S outer = s[ME];
   s[ME] = (S)first_seat(s);

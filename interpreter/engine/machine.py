@@ -141,6 +141,8 @@ class PythonMachine:
     new_state: Callable[[int], list[int]] | None = None
     most_work: int = MOST_WORK
     watcher: Any = None
+    hidden: bool = field(init=False, default=False)
+    """Is the last move one of a simultaneous choice that has not been revealed?"""
     _context: list[Any] = field(init=False)
     _kept: int = field(init=False, default=0)
     _places: dict[tuple[int, ...], int] | None = field(init=False, default=None)
@@ -244,14 +246,14 @@ class PythonMachine:
     def apply(self, state: list[int], seat: int, move: int) -> None:
         """Carry out one of the moves listed last, and go on to the next choice."""
         self.ready()
-        self.make_move(state, seat, move)
-        self.advance(state)
+        if self.make_move(state, seat, move):
+            self.advance(state)
 
     def step(self, state: list[int], move: int) -> list[int] | None:
         """`apply` for the seat that is to choose first, and the moves that can be made then, in one call."""
         self.ready()
-        self.make_move(state, self.deciders(state)[0], move)
-        listed = self.advance(state, ahead=True)
+        goes_on = self.make_move(state, self.deciders(state)[0], move)
+        listed = self.advance(state, ahead=True) if goes_on else None
         if listed is not None:
             return self._settled(listed)
         seats = self.deciders(state)
@@ -336,12 +338,14 @@ class PythonMachine:
         False where seats still have to choose in the same simultaneous choice.
         """
         point = self._points[state[self._pc]]
+        self.hidden = point.asked is not None
         if point.asked is not None:
             self._names[point.commit](state, self._context, seat, move)
             if self.deciders(state):
                 return False
             if state[self._over]:
                 return True
+            self.hidden = False
             self._names[point.reveal](state, self._context)
         elif point.step:
             whole = self._names[point.step](state, self._context, move)

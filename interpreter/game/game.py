@@ -324,9 +324,8 @@ class Game:
 
     def _make(self, seat: int, internal: InternalMove, made: Move) -> None:
         """Carry out a legal move."""
-        hidden, moves = self.program.play.point(self._state).commits is not None, self._state[MOVES]
         self._outcome = self._history.make(Step(seat, internal, made, self._commits), self._settle)
-        still_open = hidden and self._state[MOVES] == moves
+        still_open = self._history.steps[-1].hidden and self._outcome is None
         self._commits = (*self._commits, (seat, internal, made)) if still_open else ()
         self._forget([seat] if still_open else list(self._offers))
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 from weakref import ReferenceType, ref
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.interpreter.engine.events import Event, Watch, chose
 from rulewright.interpreter.engine.machine import PythonMachine
@@ -23,7 +23,7 @@ from rulewright.interpreter.engine.moves import Move
 from rulewright.interpreter.engine.play import Listed
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.state.domains import InternalMove
-from rulewright.interpreter.state.layout import MOVES, State
+from rulewright.interpreter.state.layout import State
 from rulewright.interpreter.state.state import set_seed
 
 WHOLE = 64
@@ -43,13 +43,15 @@ Settled = TypeVar("Settled")
 class Step:
     """What a seat did: the move as the engine has it, and for who asks; the hidden choices before it.
 
-    Nothing meant: it took its hidden choice back.
+    Nothing meant: it took its hidden choice back. `hidden`: it belongs to a simultaneous choice that it left
+    open, so that nobody else knows of it yet.
     """
 
     seat: int
     meant: InternalMove | None
     move: Move
     commits: Commits
+    hidden: bool = False
 
 
 @define(eq=False)
@@ -157,8 +159,9 @@ class History:
         except BaseException:
             self.now, self._next = list(self._played.after(len(self))), None
             raise
-        self.steps.append(step)
-        self._again += self._machine.used
+        took_back = step.meant is None
+        self.steps.append(evolve(step, hidden=took_back or self._machine.hidden))
+        self._again += 0 if took_back else self._machine.used
         if len(self) - next(reversed(self.whole)) >= WHOLE or self._again > MOST_AGAIN:
             self.whole[len(self)] = list(self.now)
             self._again = 0
@@ -268,7 +271,7 @@ class History:
         else:
             play, before = self.program.play, list(state)
             play.apply(state, step.seat, step.meant, play.journal(watch))
-            if play.point(before).commits is None or state[MOVES] != before[MOVES]:
+            if not step.hidden:
                 self._tell_choices(choices, before, step, step.meant)
         if number == len(self._before):
             self._before.append(len(self._events))

@@ -421,7 +421,8 @@ class _Reveal:
             acting = both(Item(had, seat, low=0, high=1), equal(load(over_region(b)), 0))
             if b.leave:
                 acting = both(acting, equal(load(leaving_region(b)), 0))
-            b.emit(If(acting, b.block(lambda: act(seat))))
+            made_it = Store(moves, number(0), plus(load(moves), Item(made, seat, low=0, high=MOST)))
+            b.emit(If(Item(had, seat, low=0, high=1), (made_it,)), If(acting, b.block(lambda: act(seat))))
 
         def act(seat: Expression) -> None:
             base = b.let(times(seat, self.kept.width), "base")
@@ -435,7 +436,6 @@ class _Reveal:
             def do(index: int, action: Action) -> None:
                 self._each_card(said, base, action, check)
                 b.emit(Store(self.me, number(0), seat))
-                b.emit(Store(moves, number(0), plus(load(moves), Item(made, seat, low=0, high=MOST))))
                 b.emit(Do(self._call(said, base, action)))
 
             self._each_action(said, base, do)

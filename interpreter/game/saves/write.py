@@ -38,7 +38,7 @@ from rulewright.interpreter.game.saves.lines import (
     file_fields,
     header_fields,
 )
-from rulewright.interpreter.state.layout import ME, MOVES, OVER, State
+from rulewright.interpreter.state.layout import ME, OVER, State
 from rulewright.interpreter.state.state import cards_in, seed_of, set_seed
 from rulewright.interpreter.words.texts import cup_text, zone_text
 
@@ -143,15 +143,14 @@ class _Step:
 
 def _steps(game: Game, begin: int) -> list[_Step]:
     """The steps of the moves after so many."""
-    program, play, history = game.program, game.program.play, game.history
+    program, history = game.program, game.history
     found: list[_Step] = []
     for number, step in enumerate(history.steps[begin:], start=begin):
         before = history.state(number)
         _ = step.move.text  # written here, where its state is at hand
         after = list(history.told(number + 1))
-        still_open = play.point(before).commits is not None and after[MOVES] == before[MOVES]
         set_seed(after, seed_of(before))  # another seed has a line of its own
-        found.append(_Step(still_open, (program.digest(after), table_digest(program, after))))
+        found.append(_Step(step.hidden, (program.digest(after), table_digest(program, after))))
     return found
 
 

@@ -383,3 +383,78 @@ def test_what_was_taken_back_may_have_been_revealed_in_a_redeal(tmp_path: Path, 
     game.withdraw(0)
     first(game, 0)
     assert game.undo_reveals(4, [0])
+
+
+ENDED_BY_A_FORCED_MOVE = """language 1
+game "Ended"
+    players 2
+cards Card for each value in 1..6
+zone row: Card, face down
+zone laid of player: Card, face up
+setup
+    put Card into row
+    shuffle row
+play
+    phase one
+        everyone chooses rest, lay unless forced
+    phase two
+        turns clockwise from first(players) once
+            choose lay
+action rest
+    require first_seat: seat(me) == 1
+    end phase because "rested"
+action lay(c in row)
+    require other: seat(me) == 2 or size(row) < 6
+    put c onto laid[me]
+winner by fewest seat(it)
+"""
+
+
+def test_a_forced_move_that_ends_the_phase_closes_the_choice(tmp_path: Path) -> None:
+    path = tmp_path / "ended.rules"
+    path.write_text(ENDED_BY_A_FORCED_MOVE.replace("    choose lay\n", "    choose lay if possible\n"))
+    game = load(path).new_game(2, seed=1)
+    assert game.decision.seats == (1,)
+    first(game, 1)
+    assert game.phase == "two"
+    assert (game.hidden_choices, game.moves_made) == ((), 1)
+    assert [event.seat for event in game.events if event.kind == "chose"] == [1, 0]
+    with pytest.raises(IllegalMove, match="no choice to take back"):
+        game.withdraw(1)
+    again = resume(game.to_save()).game
+    assert (again.digest(), again.log()) == (game.digest(), game.log())
+
+
+def test_a_redeal_keeps_what_the_seat_chose_unseen_at_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "row.rules"
+    path.write_text(
+        'language 1\ngame "Row"\n    players 2\ncards Card for each value in 1..8\n'
+        "zone row: Card, face down\n"
+        "zone taken of player: Card, face up\nsetup\n    put Card into row\n    shuffle row\n"
+        "play\n    everyone chooses take\naction take(c in row)\n    put c onto taken[me]\n"
+        "winner by fewest seat(it)\n"
+    )
+    game = load(path).new_game(["Ann", "Bob"], seed=1)
+    game.apply("take card in row at 3", 0)
+    for seed in range(10):
+        other = game.redealt(0, seed)
+        assert other.view(0) == game.view(0)
+        other.apply("take card in row at 6", 1)
+        chose, moved = ([e.cards for e in other.events if e.kind == kind] for kind in ("chose", "moved"))
+        assert chose == moved
+
+
+def test_last_moves_tell_of_others_only_that_they_have_committed(pack: Ruleset) -> None:
+    game = pack.new_game(["Ann", "Bob"], seed=3)
+    first(game, 0)
+    first(game, 0)
+    game.withdraw(0)
+    first(game, 0)
+    assert game.last_moves(4, 1) == []
+    assert game.last_moves(4, 0) == ["Ann: set_aside disc-3"]
+    first(game, 0)
+    first(game, 0)
+    assert game.last_moves(6, 1) == ["Ann: a hidden choice"]
+    for _ in range(3):
+        first(game, 1)
+    assert len(game.last_moves(9, 1)) == 6

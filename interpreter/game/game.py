@@ -144,6 +144,11 @@ class Game:
         return self._state[MOVES]
 
     @property
+    def hidden_choices(self) -> Commits:
+        """Who made which choice, or step of one, in a simultaneous choice that is open: seats, and moves."""
+        return self._commits
+
+    @property
     def history(self) -> History:
         """What was there before each of `moves`. To be read only."""
         return self._history
@@ -421,17 +426,24 @@ class Game:
         return count
 
     def last_moves(self, moves: int, seat: Observer = None) -> list[str]:
-        """The last moves, in words for a seat or an observer, those made without asking among them."""
+        """The last moves, in words for a seat or an observer, those made without asking among them.
+
+        Of a simultaneous choice that is open it is told what the seat chose, and who else has committed.
+        """
         check_observer(seat, len(self.seats))
         lines: list[str] = []
-        count = self._at_most(moves)
-        for number in range(len(self._history) - count, len(self._history)):
-            told = choices_told(self, self.events_before(number), self.events_before(number + 1), seat)
-            move = self._history.steps[number].move
-            if not told:
-                told = [f"{self.seats[move.seat]}: {move.text if move.seat == seat else 'a hidden choice'}"]
-            lines += told
-        return lines
+        begin = len(self._history) - self._at_most(moves)
+        for number, step in enumerate(self._history.steps[begin:], start=begin):
+            if not step.hidden:
+                events = self.events_before(number), self.events_before(number + 1)
+                lines += choices_told(self, *events, seat)
+        made = [step.move for step in self._history.steps[begin:]]
+        for one, _, move in self._commits:
+            if one == seat and any(move is other for other in made):
+                lines.append(f"{self.seats[one]}: {move.text}")
+        others = [] if self.over else [one for one in self._waiting.committed if one != seat]
+        since = {move.seat for move in made}
+        return [*lines, *(f"{self.seats[one]}: a hidden choice" for one in others if one in since)]
 
     def undo_reveals(self, moves: int = 1, seats: Sequence[int] | None = None) -> bool:
         """Whether one of the seats, if not said of all, has learned something since the last moves.
@@ -505,9 +517,8 @@ class Game:
         state, chosen = redealt_state(self, seat, seed_number(seed))
         start = seed_of(state)
         other = Game(self.ruleset, self.program, self.names, start, self.starter, state, placed=True)
-        own = [commit for commit in self._commits if commit[0] == seat]
-        others = [(one, move, self.texts.write_all(state, one, [move])[0]) for one, move in chosen]
-        other._commits = tuple(sorted((*own, *others), key=lambda commit: commit[0]))
+        made = [(one, move, self.texts.write_all(state, one, [move])[0]) for one, move in chosen]
+        other._commits = tuple(sorted(made, key=lambda commit: commit[0]))
         return other
 
     # ---- the end ---------------------------------------------------------------------------------

@@ -78,8 +78,8 @@ from rulewright.interpreter.lowering.values import one, within
 from rulewright.interpreter.state.layout import ME, MOVES
 
 MOST = (1 << 31) - 1
-ASKED, COMMITTED, FORCED = 1, 2, 3
-"""What a seat can be in a simultaneous choice; 0: it is not asked."""
+NOT_ASKED, ASKED, COMMITTED, FORCED = range(4)
+"""What a seat can be in a simultaneous choice; forced: it has committed without having been asked."""
 
 _MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, ShowValueStep, CallStep)
 """Statements that move cards, or may."""

@@ -231,8 +231,17 @@ class Session:
         committed = self.game.chosen(seat)
         chosen = self.game.spoken(committed) if committed else view.players[seat].chosen
         if chosen:
-            self.terminal.tell(f"Chosen so far: {chosen}")
+            how_many = "" if committed else self._of_how_many(seat)
+            self.terminal.tell(f"Chosen so far{how_many}: {chosen}")
         self._list(seat, everything=False)
+
+    def _of_how_many(self, seat: int) -> str:
+        """How much of a choice made step by step is made, where the rules say how many it takes."""
+        state, play = list(self.game.state), self.game.program.play
+        begun, sizes = play.point(state).begun(state, seat), play.sizes(state, seat)
+        if begun is None or sizes is None or sizes[0] < sizes[1]:
+            return ""
+        return f", {len(begun[2])} of {sizes[0]}"
 
     def _list(self, seat: int, *, everything: bool) -> None:
         because = self.game.decision_for(seat).because

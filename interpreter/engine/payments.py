@@ -117,6 +117,9 @@ class CompiledPayment(CompiledChoice):
         totals = [price.total for price in self.asked(state)[1]]
         return min(totals), max(totals)
 
+    def sizes(self, state: State) -> None:
+        """A price says it."""
+
     def standing_for(self, state: State, value: Argument) -> tuple[Argument, dict[int, int]] | None:
         """The payment that a subset stands for; None when it pays none of the prices exactly."""
         found = super().standing_for(state, value)

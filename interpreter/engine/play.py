@@ -177,6 +177,19 @@ class Play:
             many = self.asked.printed.names[f"list_{action.name}"](state, self.asked.context(), 1, found)
         return bool(many or found)
 
+    def sizes(self, state: State, seat: int) -> tuple[int, int] | None:
+        """How many things the choice takes that a seat has begun step by step, the fewest and the most.
+
+        None where none is begun, or where a price says it. Writes to the scratch part of the state.
+        """
+        begun = self.point(state).begun(state, seat)
+        if begun is None:
+            return None
+        action = self.actions[begun[0]]
+        with _acting(state, seat):
+            action.bind_some(state, begun[1])
+            return action.choices[-1].sizes(state)
+
     # ---- going on --------------------------------------------------------------------------------
 
     def advance(self, state: State, journal: Journal | None = None) -> None:

@@ -95,6 +95,10 @@ class CompiledChoice:
         most = elements if self.most is None else min(elements, self.most(state))
         return least, min(most, self.room)
 
+    def sizes(self, state: State) -> tuple[int, int] | None:
+        """The least and the most elements of a subset, to be told; None where it is a price that says it."""
+        return self.bounds(state, len(self.elements(state)))
+
     def fits(self, state: State, chosen: Sequence[int]) -> bool:
         """Can these elements be part of a subset, whatever the requirements say?"""
         return True

@@ -34,7 +34,13 @@ from rulewright.interpreter.words.labels import (
     split_outside,
 )
 from rulewright.interpreter.words.refusals import Refuser
-from rulewright.interpreter.words.sentences import did_you_mean, one_of_numbers, refusal
+from rulewright.interpreter.words.sentences import (
+    did_you_mean,
+    one_of_numbers,
+    refusal,
+    still_to_choose,
+    until_whole,
+)
 from rulewright.interpreter.words.spelling import (
     card_written,
     cup_written,
@@ -258,7 +264,8 @@ class MoveTexts:
             so_far = () if begun is None else begun[2]
             given = text.removeprefix(action.name).strip()
             if len(some) > 1:
-                return refusal("move-one-at-a-time", seat, action.choices[-1].model.span, given=given)
+                action.bind_some(state, tuple(before))
+                return _one_at_a_time(state, seat, action.choices[-1], given)
             if set(so_far) & set(some):
                 return refusal("move-twice", seat, action.span, given=given)
             action.bind_some(state, tuple(before))
@@ -269,7 +276,8 @@ class MoveTexts:
                 if failing is not None:
                     return self.refuser.forbidden(state, seat, failing, text)
         if done:
-            return refusal("move-done-early", seat, point.span)
+            sizes, chosen = self.program.play.sizes(state, seat), () if begun is None else begun[2]
+            return refusal("move-done-early", seat, point.span, more=still_to_choose(sizes, len(chosen)))
         return refusal("move-requirement", seat, point.span, move=text)
 
     def offered(self, state: State, seat: int) -> str:
@@ -317,7 +325,7 @@ class MoveTexts:
         taken: dict[str, int] = {}
         parts = [] if text == NOTHING else split_outside(text, "+")
         if single and len(parts) > 1:
-            return refusal("move-one-at-a-time", seat, choice.model.span, given=text)
+            return _one_at_a_time(state, seat, choice, text)
         for part in parts:
             label = self._label(state, seat, action, choice, part, found)
             if isinstance(label, Label) and taken.get(label.text, 0) == len(label.values):
@@ -462,6 +470,11 @@ class MoveTexts:
         if kind.family == "bool":
             return {"yes": 1, "no": 0}.get(text.casefold())
         return read_number(text)
+
+
+def _one_at_a_time(state: State, seat: int, choice: CompiledChoice, given: str) -> Refusal:
+    until = until_whole(choice.sizes(state))
+    return refusal("move-one-at-a-time", seat, choice.model.span, given=given, until=until)
 
 
 def _briefly(given: object) -> str:

@@ -9,7 +9,16 @@ from rulewright.dsl.problems.wording import word
 from rulewright.dsl.problems.wording.entry import counted
 from rulewright.interpreter.engine.moves import Refusal
 
-__all__ = ["counted", "did_you_mean", "one_of_numbers", "range_text", "reason_of", "refusal"]
+__all__ = [
+    "counted",
+    "did_you_mean",
+    "one_of_numbers",
+    "range_text",
+    "reason_of",
+    "refusal",
+    "still_to_choose",
+    "until_whole",
+]
 
 
 def range_text(least: int, most: int, one: str) -> str:
@@ -22,6 +31,17 @@ def one_of_numbers(least: int, most: int) -> str:
     if least >= most:
         return str(least)
     return f"{least} {'or' if most == least + 1 else 'to'} {most}"
+
+
+def until_whole(sizes: tuple[int, int] | None) -> str:
+    """How long one thing is chosen after the other: `2 in all`, or until somebody says that it is enough."""
+    return f"{sizes[0]} in all" if sizes is not None and sizes[0] >= sizes[1] else "until `done`"
+
+
+def still_to_choose(sizes: tuple[int, int] | None, so_far: int) -> str:
+    """How many more have to be chosen, as a sentence; nothing where that is not what is missing."""
+    missing = 0 if sizes is None else sizes[0] - so_far
+    return f"Choose {missing} more." if missing > 0 else ""
 
 
 def reason_of(found: Problem) -> str:

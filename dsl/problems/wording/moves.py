@@ -42,12 +42,12 @@ _REFUSED: dict[str, Wording] = {
     "move-payment-short": Wording("You cannot pay for `{move}`", "The price is {price}."),
     "move-argument-none": Wording("Nothing can be chosen as `{parameter}` of `{action}` now", "{why}"),
     "move-one-at-a-time": Wording(
-        "`{given}` is more than one thing", "Here one is chosen after the other, until `done`."
+        "`{given}` is more than one thing", "Here one is chosen after the other, {until}."
     ),
     "move-begun-otherwise": Wording(
         "`{move}` does not go on with what is begun", "What stands before the last choice stays as it was."
     ),
-    "move-done-early": Wording("This choice is not complete yet"),
+    "move-done-early": Wording("This choice is not complete yet", "", "{more}"),
     "move-requirement": Wording("`{move}` is not allowed now", "What the rules require is not so."),
     "move-requirement-named": Wording("`{move}` is not allowed now", "The rules require: {requirement}."),
 }

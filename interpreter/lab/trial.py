@@ -187,7 +187,10 @@ def run_on(
         unknown = _unknown_declarations(scenario, model)
         if unknown:
             return trial("broken", unknown)
-        played = begin_on(model, scenario, shared)
+        try:
+            played = begin_on(model, scenario, shared)
+        except Fault as fault:
+            return trial("failed", [fault.problem, *_begun_too_early(scenario, model)])
         refused = play_moves(played, scenario.moves)
         if refused:
             return trial("failed", refused)
@@ -283,6 +286,16 @@ def _seat(scenario: Scenario, names: tuple[str, ...]) -> int | None:
             [problem("scenario-seat", scenario.starter.span, name=scenario.starter.text, known=known)]
         )
     return seat
+
+
+def _begun_too_early(scenario: Scenario, model: Model) -> list[Problem]:
+    """Where a scenario gives a position and leaves out `at`, so that play deals once more: what was meant."""
+    position = scenario.position
+    if position is None or position.at.text or not position.zones:
+        return []
+    first = next(iter(position.zones))
+    phases = " or ".join(f"`at: {name}`" for name in model.phases)
+    return [problem("scenario-from-the-start", first.span, phases=phases and f": {phases}")]
 
 
 def _unknown_declarations(scenario: Scenario, model: Model) -> list[Problem]:

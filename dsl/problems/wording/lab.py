@@ -99,6 +99,12 @@ _MEANING: dict[str, Wording] = {
         "",
         'Write a card\'s id as in the card file, or a variable such as `"bid[2]"`. {near}',
     ),
+    "scenario-from-the-start": Wording(
+        "This scenario begins at the start of play",
+        "What is `given` lies there before the first step of `play`, which goes wrong from there.",
+        "Name the phase in which it is to begin{phases}. Or say with `rest` where the cards lie that play "
+        "deals.",
+    ),
     "scenario-none": Wording(
         "`{name}` has no scenarios",
         "They stand in a folder `scenarios` beside the rule file.",

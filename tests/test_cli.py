@@ -67,6 +67,18 @@ def test_check_finds_what_only_play_shows(cli: Cli, tmp_path: Path) -> None:
     assert "seed 1" in said.out
 
 
+def test_a_misspelt_command_is_told_with_the_nearest(cli: Cli) -> None:
+    said = cli("simulte", "cv-pocket")
+    assert (said.code, said.out) == (2, "")
+    assert "There is no command 'simulte'. Did you mean `simulate`?" in said.err
+    assert "The commands are: list, info," in cli("dance").err
+
+
+def test_a_name_for_new_files_is_offered(cli: Cli) -> None:
+    assert "Perhaps sushi-draft?" in cli("new", "Sushi Draft").err
+    assert "Perhaps" not in cli("new", "!!").err
+
+
 # ---- scenarios and positions ---------------------------------------------------------------------
 
 SCENARIO = """\

@@ -38,6 +38,7 @@ dice cup: 1..6, at most 5, face up
 var starter: player = random player
 var dealer: player = random player
 var passes = 0
+var out of player: bool
 setup
     put Card into deck
 play

@@ -15,6 +15,7 @@ _DOINGS = frozenset({"setup", "play", "action", "rule", "reaction"})
 _FOLLOWS_FROM: dict[str, frozenset[str]] = {
     "no-game": frozenset({"game"}),
     "no-language": frozenset({"language"}),
+    "no-players": frozenset({"players", "game"}),
     "no-play": frozenset({"play"}),
     "no-winner": frozenset({"winner"}),
     "no-end": _DOINGS,

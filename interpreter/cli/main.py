@@ -17,6 +17,7 @@ from typing import TextIO
 import click
 
 from rulewright import __version__
+from rulewright.dsl.problems.suggest import did_you_mean
 
 COMMANDS = "list", "info", "check", "play", "replay", "score", "test", "simulate", "diff", "format", "new"
 """The verbs, each a module of `commands` that holds it under the name `command`."""
@@ -27,6 +28,15 @@ class _Verbs(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it; a name that is no verb is told with the nearest one."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            otherwise = f"The commands are: {', '.join(COMMANDS)}."
+            ctx.fail(f"There is no command {args[0]!r}. {did_you_mean(args[0], COMMANDS, otherwise)}")
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:

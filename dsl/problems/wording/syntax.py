@@ -215,6 +215,11 @@ SYNTAX: dict[str, Wording] = {
     "syntax-expected-near": Wording(
         "I found {found} after `{after}`.", "Here could stand: {expected}.", "Perhaps you meant `{near}`."
     ),
+    "title-line": Wording(
+        "{found} stands at the very left.",
+        "It is part of the title of a file: it belongs to the line `game` or `variant`.",
+        "Write it directly below that line, four spaces in.",
+    ),
     "syntax-declaration": Wording(
         "{found} begins no declaration.",
         "A line at the very left begins a declaration: `zone`, `action`, `define`, `score` and so on.",

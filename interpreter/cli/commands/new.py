@@ -93,7 +93,9 @@ def command(name: str, base: str | None) -> None:
     NAME consists of small letters, digits and dashes: kind-school makes kind-school.rules.
     """
     if not _NAME.fullmatch(name):
-        raise click.UsageError(f"{name!r} is no name for a file here: use small letters, digits and dashes.")
+        raise click.UsageError(
+            f"{name!r} is no name for a file here: use small letters, digits and dashes.{_like(name)}"
+        )
     title = name.replace("-", " ").capitalize()
     if base is None:
         rules, scenario = _GAME.replace("{title}", title), _GAME_SCENARIO
@@ -121,6 +123,12 @@ def command(name: str, base: str | None) -> None:
         path.write_text(text, encoding="utf-8", newline="\n")
         click.echo(f"{path}: written")
     click.echo(f"Now change {name}.rules, then: rulewright check {name}.rules")
+
+
+def _like(name: str) -> str:
+    """The name that was probably meant, if the one given can be made one."""
+    plain = "-".join(re.findall(r"[a-z0-9]+", name.lower()))
+    return f" Perhaps {plain}?" if _NAME.fullmatch(plain) else ""
 
 
 def _variant(name: str, title: str, of: str, base: str, loaded: Loaded) -> Iterator[str]:

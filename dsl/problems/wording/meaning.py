@@ -370,9 +370,9 @@ MEANING: dict[str, Wording] = {
     "choose-steps-forced": Wording(
         "A choice made `step by step` is always asked",
         "Whether there is only one way to choose several things cannot be told from the first of them.",
-        "Take out one of them. To ask only where something is left to choose, put the two ways under an `if`: "
-        "`if size(hand[me]) > 2`, and below it the choice `step by step`; `else`, and below that the one "
-        "`unless forced`.",
+        "Take out one of them. To ask only where something is left to choose, put the two ways under an "
+        "`if`: `if size(hand[me]) > 2`, and below it the choice `step by step`; `else`, and below that the "
+        "one `unless forced`.",
     ),
     "calls-action": Wording(
         "`{name}` is an action: a player chooses it",

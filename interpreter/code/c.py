@@ -68,6 +68,7 @@ from rulewright.interpreter.code.instructions import (
 from rulewright.interpreter.code.ranges import Proofs, holds, prove
 from rulewright.interpreter.code.verify import verify
 from rulewright.interpreter.code.walk import statements_in
+from rulewright.interpreter.state.layout import ASKED
 
 LONGEST_ON_STACK = 128
 """How many elements a list may have that lies on the stack, of which little is sure to be there."""
@@ -136,6 +137,7 @@ class _Printer:
         yield f"enum {{ DRAWS = {int(bool(code.draws))} }};"
         drawn = f"f_{code.draws}(s, c, number, &c->out)" if code.draws else "c->out.e[number]"
         yield f"static I move_of(S *s, C *c, I number) {{ return {drawn}; }}"
+        yield f"enum {{ ASKED = {ASKED} }};"
         yield "typedef struct { I next, optional, fault, asked, steps; } Point;"
         yield "static const Point *point_at(I block) { switch (block) {"
         for point in code.points:

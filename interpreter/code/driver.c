@@ -138,7 +138,7 @@ static void advance(S *s, C *c) {
     if (p->asked >= 0) {
       S outer = s[ME];
       for (I seat = 0; seat < PLAYERS; seat++) {
-        if (s[p->asked + seat] != 1) continue;
+        if (s[p->asked + seat] != ASKED) continue;
         s[ME] = (S)seat;
         int any = any_move(s, c);
         s[ME] = outer;
@@ -168,10 +168,10 @@ static int make_move(S *s, C *c, I seat, I move) {
   const Point *p = point_here(s, c);
   within(c, seat, PLAYERS);
   if (p->asked >= 0) {
-    if (s[p->asked + seat] != 1) machine(c);
+    if (s[p->asked + seat] != ASKED) machine(c);
     commit_at(s, c, at, seat, move);
     if (s[OVER]) return 1;
-    for (I one = 0; one < PLAYERS; one++) if (s[p->asked + one] == 1) return 0;
+    for (I one = 0; one < PLAYERS; one++) if (s[p->asked + one] == ASKED) return 0;
     reveal_at(s, c, at);
   } else {
     if (seat != s[ME]) machine(c);
@@ -221,7 +221,7 @@ enum { LOWEST = -8 };
 static I first_seat(const S *s) {
   const Point *p = point_at(s[POSITION]);
   if (!p || p->asked < 0) return s[ME];
-  for (I seat = 0; seat < PLAYERS; seat++) if (s[p->asked + seat] == 1) return seat;
+  for (I seat = 0; seat < PLAYERS; seat++) if (s[p->asked + seat] == ASKED) return seat;
   return s[ME];
 }
 static I step_on(S *s, C *c, I move) {
@@ -282,7 +282,7 @@ __attribute__((noinline)) static void playout(S *s, C *c, Draws *d) {
     const Point *p = point_here(s, c);
     if (p->asked >= 0) {
       for (I seat = 0; seat < PLAYERS; seat++) {
-        while (s[p->asked + seat] == 1 && !s[OVER]) {
+        while (s[p->asked + seat] == ASKED && !s[OVER]) {
           S outer = s[ME];
           s[ME] = (S)seat;
           I move = drawn_move(s, c, d);

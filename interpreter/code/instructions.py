@@ -481,8 +481,8 @@ class PointCode:
     """A place where play waits for a choice.
 
     `lister` is the function that lists the moves of the acting seat, `fault` what it is when there are none;
-    an `optional` choice is then passed over. `asked` belongs to a simultaneous choice: of each seat whether
-    it has to choose (1) or has chosen (2); `commit` is the function that notes a seat's move, `reveal` the
+    an `optional` choice is then passed over. `asked` belongs to a simultaneous choice: what each seat is in
+    it (`state.layout.ASKED` and so on); `commit` is the function that notes a seat's move, `reveal` the
     one that carries all of them out. `step` makes a step of a choice that is made step by step; it gives 1
     once the whole move has been carried out. It counts the moves made itself.
     """

@@ -18,6 +18,7 @@ from rulewright.interpreter.code.instructions import CONTEXT_LISTS, POOL_BITS, C
 from rulewright.interpreter.code.python import Stopped, loaded
 from rulewright.interpreter.state.chance import site_number, word
 from rulewright.interpreter.state.domains import MOST_LISTED
+from rulewright.interpreter.state.layout import ASKED
 
 MOST_WORK = 100_000_000
 """Units of work for a move and what follows from it, and again for a list of moves; more is a fault. A unit
@@ -198,7 +199,7 @@ class PythonMachine:
         if point.asked is None:
             return (state[self._me],)
         asked = state[point.asked.base : point.asked.base + point.asked.size]
-        return tuple(seat for seat, status in enumerate(asked) if status == 1)
+        return tuple(seat for seat, status in enumerate(asked) if status == ASKED)
 
     def moves(self, state: list[int], seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
         """The legal moves of a seat that has to choose; None where there are too many to list."""
@@ -267,7 +268,7 @@ class PythonMachine:
             point = self._points[state[self._pc]]
             if point.asked is not None:
                 for seat in self.deciders(state):
-                    while state[point.asked.base + seat] == 1 and not state[self._over]:
+                    while state[point.asked.base + seat] == ASKED and not state[self._over]:
                         self._take_one(state, point, seat, draws)
             else:
                 self._take_one(state, point, state[self._me], draws)

@@ -18,7 +18,6 @@ from rulewright.interpreter.engine.faults import fault
 from rulewright.interpreter.engine.journal import Journal, Teller
 from rulewright.interpreter.engine.machine import PythonMachine, Stopped
 from rulewright.interpreter.engine.points import DecisionPoint
-from rulewright.interpreter.lowering.everyone import ASKED
 from rulewright.interpreter.lowering.moves import MoveForm, held_in, read_move
 from rulewright.interpreter.state.domains import (
     DONE,
@@ -28,7 +27,7 @@ from rulewright.interpreter.state.domains import (
     TooManyMoves,
     number_of,
 )
-from rulewright.interpreter.state.layout import ME, MOVES, OVER, PC, Layout, State
+from rulewright.interpreter.state.layout import ASKED, ME, MOVES, OVER, PC, Layout, State
 
 Draw = Callable[[int], int]
 """A number below the given one, from a source of the caller's own: never from the game's chance."""

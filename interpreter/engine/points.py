@@ -13,12 +13,12 @@ from rulewright.dsl.model import (
 from rulewright.dsl.problems.spans import Span
 from rulewright.interpreter.engine.actions import CompiledAction
 from rulewright.interpreter.engine.asking import Asked, CompiledPhrase
-from rulewright.interpreter.lowering.everyone import ASKED, Committed
+from rulewright.interpreter.lowering.everyone import Committed
 from rulewright.interpreter.lowering.flow import DecisionPoint as LoweredPoint
 from rulewright.interpreter.lowering.plan import Faces
 from rulewright.interpreter.lowering.steps import takes_steps
 from rulewright.interpreter.state.domains import Argument, InternalMove, number_of
-from rulewright.interpreter.state.layout import Layout, State
+from rulewright.interpreter.state.layout import ASKED, Layout, State
 
 SoFar = tuple[int, tuple[int, ...], tuple[int, ...]]
 """What has been chosen step by step: the action, the arguments before the subset, and its elements."""

@@ -24,9 +24,8 @@ from rulewright.interpreter.game.seat import Chooser, Seat
 from rulewright.interpreter.game.undo import Made, learned
 from rulewright.interpreter.game.views.make import view
 from rulewright.interpreter.game.views.models import ALL, PUBLIC, Observer, View, Viewer, check_observer
-from rulewright.interpreter.lowering.everyone import COMMITTED
 from rulewright.interpreter.state.domains import InternalMove
-from rulewright.interpreter.state.layout import ALL_SEEING, ENDING, MOVES, OVER, State
+from rulewright.interpreter.state.layout import ALL_SEEING, COMMITTED, ENDING, MOVES, OVER, State
 from rulewright.interpreter.state.state import cards_in, seed_of
 from rulewright.interpreter.words.move_text import MoveTexts, Offered
 from rulewright.interpreter.words.refusals import Refuser

@@ -11,10 +11,9 @@ from rulewright.interpreter.engine.moves import Move, Refusal
 from rulewright.interpreter.engine.play import Play
 from rulewright.interpreter.engine.points import Commits
 from rulewright.interpreter.engine.redeal import redeal
-from rulewright.interpreter.lowering.everyone import ASKED, COMMITTED, FORCED, NOT_ASKED
 from rulewright.interpreter.state.chance import WORDS, draw, site_number
 from rulewright.interpreter.state.domains import InternalMove
-from rulewright.interpreter.state.layout import OVER, State
+from rulewright.interpreter.state.layout import ASKED, COMMITTED, FORCED, NOT_ASKED, OVER, State
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game.game import Game

@@ -72,14 +72,12 @@ from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.effects import ending_region, leaving_region, over_region
 from rulewright.interpreter.lowering.equivalence import may_merge, same
 from rulewright.interpreter.lowering.many import zone_of_region
-from rulewright.interpreter.lowering.moves import arguments, move_form
+from rulewright.interpreter.lowering.moves import MOST_MOVE, arguments, move_form
 from rulewright.interpreter.lowering.steps import Begun, StepMaker, takes_steps
 from rulewright.interpreter.lowering.values import one, within
-from rulewright.interpreter.state.layout import ME, MOVES
+from rulewright.interpreter.state.layout import COMMITTED, FORCED, ME, MOVES
 
 MOST = (1 << 31) - 1
-NOT_ASKED, ASKED, COMMITTED, FORCED = range(4)
-"""What a seat can be in a simultaneous choice; forced: it has committed without having been asked."""
 
 _MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, ShowValueStep, CallStep)
 """Statements that move cards, or may."""
@@ -126,7 +124,7 @@ def commit_function(b: Builder, title: str, lister: str, step: EveryoneStep, kep
 
     def whole() -> None:
         b.emit(Store(kept.asked, seat, number(COMMITTED)))
-        base, move = b.let(times(seat, kept.width), "base"), name("move", 0, 1 << 62)
+        base, move = b.let(times(seat, kept.width), "base"), name("move", 0, MOST_MOVE)
         keep_move(b, step.actions, move, base, kept)
 
     def a_step(made: Region) -> None:
@@ -134,7 +132,7 @@ def commit_function(b: Builder, title: str, lister: str, step: EveryoneStep, kep
         me = b.region("me", ME, 1, NONE, b.players - 1)
         outer = b.let(load(me), "outer", copy=True)
         b.emit(Store(me, number(0), seat), Store(made, seat, plus(load(made, seat), 1)))
-        chosen = b.let(call(f"step_{title}", name("move", -1, 1 << 62), low=0, high=1), "chosen", copy=True)
+        chosen = b.let(call(f"step_{title}", name("move", -1, MOST_MOVE), low=0, high=1), "chosen", copy=True)
         b.emit(Store(me, number(0), outer), If(chosen, (Store(kept.asked, seat, number(COMMITTED)),)))
         # Who begins again and again would otherwise never come to the limit of moves.
         used = plus(load(b.region("moves", MOVES, 1, 0, MOST)), load(made, seat))
@@ -149,7 +147,7 @@ def commit_function(b: Builder, title: str, lister: str, step: EveryoneStep, kep
     if kept.made is not None and kept.begun is not None:
         _HiddenSteps(b, lister, step, kept.begun, kept).function(f"step_{title}")
         low, build = -1, partial(a_step, kept.made)
-    parameters = [Parameter("seat", 0, b.players - 1), Parameter("move", low, 1 << 62)]
+    parameters = [Parameter("seat", 0, b.players - 1), Parameter("move", low, MOST_MOVE)]
     b.function(title, parameters, (), build, still=False)
 
 
@@ -281,7 +279,7 @@ class _Reveal:
         def tell() -> None:
             b.emit(Store(self.me, number(0), who), Clear(only))
             b.emit(Do(call(self.lister, number(2), lists=(only,), low=0, high=1)))
-            b.tell("chose", self.step.span, Item(only, NO, low=0, high=1 << 62), lists=("pool",))
+            b.tell("chose", self.step.span, Item(only, NO, low=0, high=MOST_MOVE), lists=("pool",))
 
         forced = equal(load(self.kept.asked, who), FORCED)
         b.emit(Range(seat, number(0), number(b.players), (If(forced, b.block(tell)),)))

@@ -89,12 +89,13 @@ from rulewright.interpreter.lowering.effects import (
     reason_number,
     store_list,
 )
-from rulewright.interpreter.lowering.everyone import ASKED, FORCED, Committed, room_to_commit
+from rulewright.interpreter.lowering.everyone import Committed, room_to_commit
 from rulewright.interpreter.lowering.many import listed
+from rulewright.interpreter.lowering.moves import MOST_MOVE
 from rulewright.interpreter.lowering.steps import Begun, reserve, takes_steps
 from rulewright.interpreter.lowering.values import one, test, within
 from rulewright.interpreter.state.domains import may_repeat
-from rulewright.interpreter.state.layout import ACTING, ME, most_of
+from rulewright.interpreter.state.layout import ACTING, ASKED, FORCED, ME, most_of
 
 
 @frozen(eq=False)
@@ -821,7 +822,7 @@ def _commit_forced(flow: Flow, at: int, asked: Region, onward: int) -> None:
         b.emit(Store(me, number(0), who), Clear(only))
         many = b.let(call(f"list_{at}", number(2), lists=(only,), low=0, high=1), "many", copy=True)
         single = both(equal(many, 0), equal(Length(only, low=0, high=2), 1))
-        commit = Do(call(f"commit_{at}", who, Item(only, NO, low=0, high=1 << 62)))
+        commit = Do(call(f"commit_{at}", who, Item(only, NO, low=0, high=MOST_MOVE)))
         b.emit(If(single, (commit, Store(asked, who, number(FORCED)), Set(forced, YES)), (Set(open_, YES),)))
 
     b.emit(Range(seat, number(0), number(b.players), (If(equal(load(asked, who), ASKED), b.block(look)),)))

@@ -76,6 +76,8 @@ from rulewright.interpreter.state.domains import (
 
 MOVE_BITS = 62
 """How many bits a move's number has."""
+MOST_MOVE = 1 << MOVE_BITS
+"""No move's number is larger."""
 
 
 @frozen
@@ -539,15 +541,15 @@ class Lister:
                 start = Item(starts, which, low=0, high=1 << 20)
                 b.scope.values[payment.slot] = b.let(Item(members, start, low=low, high=high), chosen.name)
                 b.scope.values[payment.symbol_slot] = number(symbol)
-                more = binary("|", Item(masks, which, low=0, high=1 << MOVE_BITS), flag)
+                more = binary("|", Item(masks, which, low=0, high=MOST_MOVE), flag)
                 pays = test(b, payment.pays)
                 b.when(pays, lambda: b.emit(SetItem(masks, which, more)))
 
             new = both(
-                differ(binary("&", name(asked, 0, 1 << MOVE_BITS), flag), 0),
-                equal(binary("&", name(looked, 0, 1 << MOVE_BITS), flag), 0),
+                differ(binary("&", name(asked, 0, MOST_MOVE), flag), 0),
+                equal(binary("&", name(looked, 0, MOST_MOVE), flag), 0),
             )
-            known_now = Set(looked, binary("|", name(looked, 0, 1 << MOVE_BITS), flag))
+            known_now = Set(looked, binary("|", name(looked, 0, MOST_MOVE), flag))
             b.emit(If(new, (Range(group, NO, count, b.block(stand)), known_now)))
         return masks
 
@@ -563,7 +565,7 @@ class Lister:
                 if amount.low < 0:
                     amount = b.let(choice(binary("<", amount, NO), NO, amount), "amount")
                 b.add(amounts, amount)
-                some = binary("|", name(asked, 0, 1 << MOVE_BITS), number(1 << bit))
+                some = binary("|", name(asked, 0, MOST_MOVE), number(1 << bit))
                 b.when(binary(">", amount, NO), partial(b.emit, Set(asked, some)))
         return amounts, asked
 
@@ -578,7 +580,7 @@ class Lister:
             "pay",
             number(len(payment.prices)),
             number(len(payment.symbols)),
-            name(asked, 0, 1 << MOVE_BITS),
+            name(asked, 0, MOST_MOVE),
             left,
             lists=(members, starts, sizes, masks, amounts),
             low=-1,
@@ -659,14 +661,14 @@ def act_function(b: Builder) -> None:
     def build() -> Expression | None:
         ends = any(b.ends[f"do_{action.name}"] for action in b.model.actions.values())
         bits = max(1, (len(b.model.actions) - 1).bit_length())
-        move = name("move", 0, 1 << MOVE_BITS)
+        move = name("move", 0, MOST_MOVE)
         which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
         which = checked(b, which, 0, len(b.model.actions) - 1)
         for index, action in enumerate(b.model.actions.values()):
             b.emit(If(equal(which, index), b.block(partial(_act, b, action, index))))
         return NO if ends else None
 
-    b.function("act", [Parameter("move", 0, 1 << MOVE_BITS)], (), build, still=False)
+    b.function("act", [Parameter("move", 0, MOST_MOVE)], (), build, still=False)
 
 
 def arguments(
@@ -717,7 +719,7 @@ def checked(b: Builder, value: Expression, low: int, high: int) -> Expression:
 
 
 def _act(b: Builder, action: Action, index: int) -> None:
-    numbers, lists = arguments(b, name("move", 0, 1 << MOVE_BITS), action, move_form(b, index))
+    numbers, lists = arguments(b, name("move", 0, MOST_MOVE), action, move_form(b, index))
     title = f"do_{action.name}"
     what = call(title, *numbers, lists=lists, low=0, high=1)
     b.emit(Return(what) if b.ends[title] else Do(what))

@@ -86,7 +86,7 @@ from rulewright.interpreter.lowering.equivalence import shown_tables
 from rulewright.interpreter.lowering.everyone import commit_function, reveal_function
 from rulewright.interpreter.lowering.flow import DecisionPoint, Entrance, Flow
 from rulewright.interpreter.lowering.many import room_of, sizes_region, zone_of_region
-from rulewright.interpreter.lowering.moves import MoveForm, act_function, list_function, move_form
+from rulewright.interpreter.lowering.moves import MOST_MOVE, MoveForm, act_function, list_function, move_form
 from rulewright.interpreter.lowering.steps import StepMaker, list_steps, steps_made
 from rulewright.interpreter.lowering.values import one, points, test
 from rulewright.interpreter.state.domains import MOST_LISTED
@@ -371,9 +371,9 @@ def _forced(flow: Flow, step: ChooseStep, onward: int) -> Body:
         single = binary("and", equal(name(many, 0, 1), 0), equal(Length(only, low=0, high=2), 1))
 
         def make() -> None:
-            b.tell("chose", step.span, Item(only, NO, low=0, high=1 << 62), lists=("pool",))
+            b.tell("chose", step.span, Item(only, NO, low=0, high=MOST_MOVE), lists=("pool",))
             ends = any(b.ends[f"do_{action}"] for action in b.model.actions)
-            carry_out(b, call("act", Item(only, NO, low=0, high=1 << 62)), ends)
+            carry_out(b, call("act", Item(only, NO, low=0, high=MOST_MOVE)), ends)
             flow.continue_at(onward)
 
         b.emit(If(single, b.block(make)))

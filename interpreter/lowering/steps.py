@@ -54,7 +54,7 @@ from rulewright.interpreter.lowering.builder import Builder, call
 from rulewright.interpreter.lowering.equivalence import may_merge
 from rulewright.interpreter.lowering.many import element_of, room_of
 from rulewright.interpreter.lowering.moves import (
-    MOVE_BITS,
+    MOST_MOVE,
     Lister,
     Listing,
     arguments,
@@ -397,7 +397,7 @@ class _PaymentLister(_StepLister):
         group_of = b.list(room_of(b, chosen.domain), "group_of")
         b.emit(Do(call("groups_of", lists=(domain, *groups[:2], group_of))))
         pool = (domain, group_of, *groups, masks)
-        self.paying = _Paying(payment, amounts, name(asked, 0, 1 << MOVE_BITS), pool)
+        self.paying = _Paying(payment, amounts, name(asked, 0, MOST_MOVE), pool)
 
     def most(self, domain: str) -> Expression:
         paying = self.paying
@@ -484,11 +484,11 @@ class StepMaker:
         self.step = step
         self.begun = begun
         self.actions = list(b.model.actions)
-        self.move = name("move", -1, 1 << MOVE_BITS)
+        self.move = name("move", -1, MOST_MOVE)
 
     def function(self, title: str) -> None:
         """Make the function."""
-        self.b.function(title, [Parameter("move", -1, 1 << MOVE_BITS)], (), self._build, still=False)
+        self.b.function(title, [Parameter("move", -1, MOST_MOVE)], (), self._build, still=False)
 
     # ---- what becomes of it ----------------------------------------------------------------------
 

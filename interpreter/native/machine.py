@@ -20,6 +20,7 @@ from rulewright.interpreter.native.library import (
     Tally,
 )
 from rulewright.interpreter.state.domains import MOST_LISTED
+from rulewright.interpreter.state.layout import ASKED
 
 _MASK, _SEEDS = 0xFFFFFFFF, 1 << 64
 
@@ -98,7 +99,7 @@ class NativeMachine:
         if point.asked is None:
             return (state[self._me],)
         asked = state[point.asked.base : point.asked.base + point.asked.size]
-        return tuple(seat for seat, status in enumerate(asked) if status == 1)
+        return tuple(seat for seat, status in enumerate(asked) if status == ASKED)
 
     def moves(self, state: Any, seat: int, most: int = MOST_LISTED + 1) -> list[int] | None:
         """The legal moves of a seat that has to choose; None where there are too many to list."""

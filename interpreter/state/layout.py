@@ -70,6 +70,9 @@ NUMBERS_IN_LIST = 64
 TRANSFER_WIDTH = 8
 """How many slots one transfer takes; see `engine.transfers`."""
 
+NOT_ASKED, ASKED, COMMITTED, FORCED = range(4)
+"""What a seat can be in a simultaneous choice; forced: it has committed without having been asked."""
+
 BOX = -1
 """The zone of a card that is in no zone."""
 

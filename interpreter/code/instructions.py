@@ -498,6 +498,11 @@ class PointCode:
     step: str = ""
 
 
+def action_bits(actions: int) -> int:
+    """How many bits of a move's number that of its action takes, of so many actions."""
+    return max(1, (actions - 1).bit_length())
+
+
 POOL_BITS = 24
 """How many bits of a move's number the place of a subset in the pool takes."""
 
@@ -556,7 +561,7 @@ class Code:
     @property
     def action_bits(self) -> int:
         """How many bits of a move's number that of its action takes."""
-        return max(1, (len(self.subset_shifts) - 1).bit_length())
+        return action_bits(len(self.subset_shifts))
 
     @property
     def position(self) -> Region:

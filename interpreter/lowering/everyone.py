@@ -18,6 +18,7 @@ from functools import partial
 from attrs import frozen
 
 from rulewright.dsl.model import (
+    LARGEST,
     NONE,
     Action,
     CallStep,
@@ -52,6 +53,7 @@ from rulewright.interpreter.code.instructions import (
     SetItem,
     Stop,
     Store,
+    action_bits,
 )
 from rulewright.interpreter.code.make import (
     NO,
@@ -76,8 +78,6 @@ from rulewright.interpreter.lowering.moves import MOST_MOVE, arguments, move_for
 from rulewright.interpreter.lowering.steps import Begun, StepMaker, takes_steps
 from rulewright.interpreter.lowering.values import one, within
 from rulewright.interpreter.state.layout import COMMITTED, FORCED, ME, MOVES
-
-MOST = (1 << 31) - 1
 
 _MOVES_CARDS = (PutStep, DealStep, ShuffleStep, SwapStep, ShowStep, ShowValueStep, CallStep)
 """Statements that move cards, or may."""
@@ -113,9 +113,9 @@ def room_to_commit(b: Builder, step: EveryoneStep) -> Committed:
         for title in step.actions
     ]
     width = max(widths)
-    region = b.reserve("committed", width * b.players, NONE, MOST)
+    region = b.reserve("committed", width * b.players, NONE, LARGEST)
     steps = step.step_by_step and any(takes_steps(b.model.actions[title]) for title in step.actions)
-    return Committed(asked, region, width, b.reserve("made", b.players, 0, MOST) if steps else None)
+    return Committed(asked, region, width, b.reserve("made", b.players, 0, LARGEST) if steps else None)
 
 
 def commit_function(b: Builder, title: str, lister: str, step: EveryoneStep, kept: Committed) -> None:
@@ -135,7 +135,7 @@ def commit_function(b: Builder, title: str, lister: str, step: EveryoneStep, kep
         chosen = b.let(call(f"step_{title}", name("move", -1, MOST_MOVE), low=0, high=1), "chosen", copy=True)
         b.emit(Store(me, number(0), outer), If(chosen, (Store(kept.asked, seat, number(COMMITTED)),)))
         # Who begins again and again would otherwise never come to the limit of moves.
-        used = plus(load(b.region("moves", MOVES, 1, 0, MOST)), load(made, seat))
+        used = plus(load(b.region("moves", MOVES, 1, 0, LARGEST)), load(made, seat))
         end = (
             Store(over_region(b), number(0), YES),
             Store(ending_region(b), number(0), number(len(b.reasons))),
@@ -178,7 +178,7 @@ def keep_move(b: Builder, among: Sequence[str], move: Expression, base: Expressi
     at = b.fresh("at")
     clear = Store(kept.region, plus(base, name(at, 0, kept.width - 1)), NO)
     b.emit(Range(at, number(0), number(kept.width), (clear,)))
-    bits = max(1, (len(b.model.actions) - 1).bit_length())
+    bits = action_bits(len(b.model.actions))
     which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
     b.emit(Store(kept.region, base, plus(which, 1)))
     actions = [list(b.model.actions).index(action) for action in among]
@@ -205,7 +205,7 @@ def _keep(b: Builder, index: int, move: Expression, base: Expression, kept: Comm
         length = Length(some, low=0, high=room)
         b.emit(Store(kept.region, plus(base, place), length))
         at = b.fresh("at")
-        item = Item(some, name(at, 0, room - 1), low=NONE, high=MOST)
+        item = Item(some, name(at, 0, room - 1), low=NONE, high=LARGEST)
         slot = plus(plus(base, place + 1), name(at, 0, room - 1))
         b.emit(Range(at, number(0), length, (Store(kept.region, slot, item),)))
         place += 1 + room
@@ -412,14 +412,14 @@ class _Reveal:
         start = choice(equal(first, NONE), NO, within(first, 0, b.players - 1))
         facts: dict[str, Meaning] = {"seat": "seat"}
         fault = b.fault("fault-collision", self.step.span, facts)
-        moves = b.region("moves", MOVES, 1, 0, MOST)
+        moves = b.region("moves", MOVES, 1, 0, LARGEST)
 
         def one_seat() -> None:
             seat = b.let(binary("mod", plus(start, name(nth, 0, b.players - 1)), number(b.players)), "seat")
             acting = both(Item(had, seat, low=0, high=1), equal(load(over_region(b)), 0))
             if b.leave:
                 acting = both(acting, equal(load(leaving_region(b)), 0))
-            made_it = Store(moves, number(0), plus(load(moves), Item(made, seat, low=0, high=MOST)))
+            made_it = Store(moves, number(0), plus(load(moves), Item(made, seat, low=0, high=LARGEST)))
             b.emit(If(Item(had, seat, low=0, high=1), (made_it,)), If(acting, b.block(lambda: act(seat))))
 
         def act(seat: Expression) -> None:

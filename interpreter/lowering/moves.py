@@ -46,6 +46,7 @@ from rulewright.interpreter.code.instructions import (
     Set,
     SetItem,
     Stop,
+    action_bits,
 )
 from rulewright.interpreter.code.make import (
     NO,
@@ -170,7 +171,7 @@ def move_form(b: Builder, index: int) -> MoveForm:
 
 
 def _move_form(b: Builder, index: int) -> MoveForm:
-    bits = max(1, (len(b.model.actions) - 1).bit_length())
+    bits = action_bits(len(b.model.actions))
     action = tuple(b.model.actions.values())[index]
     shift, fields = bits, []
     for chosen in action.choices:
@@ -660,7 +661,7 @@ def act_function(b: Builder) -> None:
 
     def build() -> Expression | None:
         ends = any(b.ends[f"do_{action.name}"] for action in b.model.actions.values())
-        bits = max(1, (len(b.model.actions) - 1).bit_length())
+        bits = action_bits(len(b.model.actions))
         move = name("move", 0, MOST_MOVE)
         which = b.let(binary("&", move, number((1 << bits) - 1)), "which", copy=True)
         which = checked(b, which, 0, len(b.model.actions) - 1)

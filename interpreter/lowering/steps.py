@@ -15,7 +15,7 @@ from functools import partial
 
 from attrs import frozen
 
-from rulewright.dsl.model import NONE, Action, ChoiceModel, ChooseStep, EveryoneStep, PaymentModel
+from rulewright.dsl.model import LARGEST, NONE, Action, ChoiceModel, ChooseStep, EveryoneStep, PaymentModel
 from rulewright.interpreter.code.instructions import (
     Append,
     Clear,
@@ -32,6 +32,7 @@ from rulewright.interpreter.code.instructions import (
     Set,
     Store,
     While,
+    action_bits,
 )
 from rulewright.interpreter.code.make import (
     NO,
@@ -68,7 +69,6 @@ from rulewright.interpreter.state.layout import MOVES
 
 MOST_COMPLETIONS = 2_000
 """How many ways to complete a beginning are looked at before it is taken to be possible."""
-MOST = (1 << 31) - 1
 TOO_LONG = -1
 """What looking for a payment comes to where it is given up; the payment is taken to be possible."""
 
@@ -117,7 +117,7 @@ class Begun:
             b.emit(Store(self.region, plus(base, place), value))
         length, at = Length(some, low=0, high=room), b.fresh("at")
         b.emit(Store(self.region, plus(base, 1 + len(values)), length))
-        item = Item(some, name(at, 0, room - 1), low=NONE, high=MOST)
+        item = Item(some, name(at, 0, room - 1), low=NONE, high=LARGEST)
         slot = plus(plus(base, 2 + len(values)), name(at, 0, room - 1))
         b.emit(Range(at, NO, length, (Store(self.region, slot, item),)))
 
@@ -134,13 +134,13 @@ def reserve(b: Builder, step: ChooseStep) -> Begun:
     before = max(len(action.choices) - 1 for action in actions)
     room = max(b.layout.lists[action.choices[-1].slot].capacity for action in actions)
     width = 2 + before + room
-    return Begun(b.reserve("begun", width, NONE, MOST), width)
+    return Begun(b.reserve("begun", width, NONE, LARGEST), width)
 
 
 def steps_made(b: Builder) -> Region:
     """How many steps of the present choice have been made."""
     if "steps" not in b.regions:
-        b.region("steps", b.layout.reserve(1), 1, 0, MOST)
+        b.region("steps", b.layout.reserve(1), 1, 0, LARGEST)
     return b.regions["steps"]
 
 
@@ -253,7 +253,7 @@ class _StepLister(Lister):
 
     def _end(self, so_far: str) -> None:
         b = self.b
-        nothing = equal(Length(so_far, low=0, high=MOST), 0)
+        nothing = equal(Length(so_far, low=0, high=LARGEST), 0)
 
         def whole() -> None:
             start = name(b.variable(Length("pool", low=0, high=1 << 24), "start"), 0, 1 << 24)
@@ -338,7 +338,7 @@ class _StepLister(Lister):
         )
 
         def look() -> None:
-            b.emit(Set(tried, plus(name(tried, 0, MOST), 1)), Clear(whole))
+            b.emit(Set(tried, plus(name(tried, 0, LARGEST), 1)), Clear(whole))
             b.emit(EachItem(local, so_far, (Append(whole, name(local)),)))
             low, high = b.range_of(chosen.kind)
             other = Item(others, name(at, 0, room - 1), low=low, high=high)
@@ -351,7 +351,7 @@ class _StepLister(Lister):
                 )
             )
             allowed = self._allowed(whole, domain)
-            enough = binary(">=", name(tried, 0, MOST), number(MOST_COMPLETIONS))
+            enough = binary(">=", name(tried, 0, LARGEST), number(MOST_COMPLETIONS))
             b.emit(Set(found, binary("or", allowed, enough)))
             b.emit(Set(going, call("next_taken", lists=(taken, ones), low=0, high=1)))
 
@@ -401,7 +401,7 @@ class _PaymentLister(_StepLister):
 
     def most(self, domain: str) -> Expression:
         paying = self.paying
-        asked = call("dearest", paying.prices, paying.symbols, lists=(paying.amounts,), low=0, high=MOST)
+        asked = call("dearest", paying.prices, paying.symbols, lists=(paying.amounts,), low=0, high=LARGEST)
         return self.b.let(asked, "most")
 
     def _whole(self, so_far: str, domain: str) -> Expression:
@@ -422,11 +422,11 @@ class _PaymentLister(_StepLister):
             tried, whole, local = b.variable(NO, "tried"), b.list(room, "whole"), b.fresh("one")
 
             def look() -> None:
-                b.emit(Set(tried, plus(name(tried, 0, MOST), 1)), Clear(whole))
+                b.emit(Set(tried, plus(name(tried, 0, LARGEST), 1)), Clear(whole))
                 b.emit(EachItem(local, so_far, (Append(whole, name(local)),)))
                 b.emit(Do(call("add_taken", lists=(members, starts, groups, taken, whole))))
                 allowed = b.let(self._allowed(whole, domain), "allowed")
-                enough = binary(">=", name(tried, 0, MOST), number(MOST_COMPLETIONS))
+                enough = binary(">=", name(tried, 0, LARGEST), number(MOST_COMPLETIONS))
                 possible = (Set(found, number(TOO_LONG)),)
                 further = (Set(found, self._next(*beginning)),)
                 b.emit(If(either(allowed, enough), possible, further))
@@ -514,7 +514,7 @@ class StepMaker:
         self.b.emit(Do(call("act", self.move, low=0, high=1)))
 
     def _count(self) -> None:
-        moves = self.b.region("moves", MOVES, 1, 0, MOST)
+        moves = self.b.region("moves", MOVES, 1, 0, LARGEST)
         self.b.emit(Store(moves, NO, plus(load(moves), 1)))
 
     # ---- steps -----------------------------------------------------------------------------------
@@ -530,7 +530,7 @@ class StepMaker:
                 b.emit(If(mine, b.block(partial(self._end, base, action))))
 
         b.emit(If(equal(self.move, DONE), b.block(at_end)))
-        bits = max(1, (len(self.actions) - 1).bit_length())
+        bits = action_bits(len(self.actions))
         which = b.let(binary("&", self.move, number((1 << bits) - 1)), "which", copy=True)
         for action in stepwise:
             mine = equal(which, self.actions.index(action.name))
@@ -559,7 +559,7 @@ class StepMaker:
         values, (step_list,) = arguments(b, self.move, action, move_form(b, index))
         for earlier, value in zip(action.choices, values, strict=False):
             b.scope.values[earlier.slot] = value
-        empty = equal(Length(step_list, low=0, high=MOST), 0)
+        empty = equal(Length(step_list, low=0, high=LARGEST), 0)
         b.emit(If(empty, b.block(lambda: self._carry_out(base, action, values, step_list))))
         some = b.list(room, "so_far")
         going = equal(self.begun.action(base), index + 1)
@@ -571,7 +571,7 @@ class StepMaker:
             steps.note(earlier, value)
         domain = steps.elements_of_last()
         steps.prepare(domain)
-        full = equal(Length(some, low=0, high=MOST), steps.most(domain))
+        full = equal(Length(some, low=0, high=LARGEST), steps.most(domain))
         whole = b.chosen(full, lambda: steps.complete(some, domain), lambda: NO)
         finish = partial(self._carry_out, base, action, values)
         b.emit(If(whole, b.block(lambda: finish(in_order(b, chosen, some, domain)))))

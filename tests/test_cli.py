@@ -79,6 +79,17 @@ def test_a_name_for_new_files_is_offered(cli: Cli) -> None:
     assert "Perhaps" not in cli("new", "!!").err
 
 
+def test_each_of_two_games_in_a_folder_has_its_own_scenarios(cli: Cli, tmp_path: Path) -> None:
+    cli("new", "one")
+    cli("new", "two")
+    second = (tmp_path / "two.rules").read_text(encoding="utf-8")
+    (tmp_path / "two.rules").write_text(second.replace("sum(c.value", "sum(2 * c.value"), encoding="utf-8")
+    (tmp_path / "scenarios" / "two.yaml").rename(tmp_path / "scenarios" / "doubled.yaml")
+    assert cli("test", "one.rules").out == "1 of 1 scenarios passed\n"
+    assert "[6, 10]" in cli("test", "two.rules").out
+    assert "[6, 10]" in cli("test", "scenarios/doubled.yaml").out
+
+
 # ---- scenarios and positions ---------------------------------------------------------------------
 
 SCENARIO = """\

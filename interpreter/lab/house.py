@@ -11,8 +11,23 @@ from attrs import evolve, frozen
 from rulewright.dsl.data.yamlread import start_of
 from rulewright.dsl.problems import warning
 from rulewright.interpreter.lab.scenarios import Scenario, read_scenario
-from rulewright.interpreter.lab.trial import Shared, Trial, read_scenario_text, run, run_file, scenario_files
-from rulewright.interpreter.library.places import VARIANTS, Place, find, is_variant, list_variants, variant_id
+from rulewright.interpreter.lab.trial import (
+    Shared,
+    Trial,
+    read_scenario_text,
+    rules_of,
+    run,
+    run_file,
+    scenario_files,
+)
+from rulewright.interpreter.library.places import (
+    VARIANTS,
+    Place,
+    find,
+    is_variant,
+    list_variants,
+    variant_id,
+)
 
 
 def run_own(
@@ -55,12 +70,7 @@ class Tried:
 
 def scenarios_of_game(place: Place) -> list[Path]:
     """The scenario files of a game, without those of another rule file in the same folder."""
-    files = scenario_files(place.folder)
-    return [one for one in files if f"{one.stem}.rules" == place.main or not _beside(place, one)]
-
-
-def _beside(place: Place, file: Path) -> bool:
-    return (place.folder / f"{file.stem}.rules").is_file()
+    return [one for one in scenario_files(place.folder) if rules_of(one) in (None, place.folder / place.main)]
 
 
 def scenarios_of_variants(place: Place) -> list[Path]:
@@ -89,8 +99,9 @@ def _of_something_else(file: Path, place: Place) -> bool:
         named = {variant_id(one.text) for one in scenario.variants}
         beside = {one.stem for one in folder.glob("*.rules")}
         return not named <= laid and named <= laid | beside | set(list_variants(place))
-    if (folder / f"{file.stem}.rules").is_file():
-        return file.stem not in laid
+    rules = rules_of(file)
+    if rules is not None:
+        return rules.stem not in laid
     return scenario is not None and not all(is_variant(one) for one in folder.glob("*.rules"))
 
 

@@ -45,6 +45,7 @@ _KEYS = (
     "rule",
     "about",
     "note",
+    "game",
     "players",
     "with",
     "differs",
@@ -74,7 +75,8 @@ class PlannedMove:
 class Scenario:
     """A scenario as written. `position` absent: the game's own setup, under `seed`.
 
-    `variants` are laid over the game for it; `differs` names the game's scenarios that are meant to come
+    `game` is the rule file that it belongs to, where several games lie beside it; `variants` are laid over
+    the game for it; `differs` names the game's scenarios that are meant to come
     out otherwise under them (`*` stands for any letters).
     """
 
@@ -91,6 +93,7 @@ class Scenario:
     moves: tuple[PlannedMove, ...]
     expected: Expected
     source: Source = field(repr=False)
+    game: Written | None = None
     variants: tuple[Written, ...] = ()
     differs: tuple[Written, ...] = ()
 
@@ -140,6 +143,7 @@ def _read(parts: dict[str, YamlNode], source: Source, place: str, problems: list
         moves=_moves(parts.get("moves"), problems),
         expected=read_expected(parts.get("expect"), problems),
         source=source,
+        game=_one(parts.get("game"), problems, "the game"),
         variants=written_list(parts.get("with"), problems, "a variant"),
         differs=written_list(parts.get("differs"), problems, "the name of a scenario"),
     )

@@ -67,13 +67,25 @@ def scenario_files(folder: Path) -> list[Path]:
     return sorted(one for one in (folder / "scenarios").glob("*") if one.suffix in SCENARIO_SUFFIXES)
 
 
-def game_of(file: Path) -> Path:
-    """The game that a scenario file belongs to: a ruleset's folder, or the variant that it lies beside."""
+def game_of(file: Path) -> Path | str:
+    """The game that a scenario file belongs to: the one it names, that of its folder, or the variant beside."""
     folder = file.resolve().parent.parent
     if folder.name == VARIANTS:
         return folder.parent
-    beside = folder / f"{file.stem}.rules"
-    return beside if beside.is_file() else folder
+    return rules_of(file.resolve()) or _named_game(file) or folder
+
+
+def rules_of(file: Path) -> Path | None:
+    """The rule file that a scenario names, or is named like; None where there is none beside it."""
+    named = _named_game(file) or file.stem
+    rules = file.parent.parent / f"{named}.rules"
+    return rules if is_plain(named) and rules.is_file() else None
+
+
+def _named_game(file: Path) -> str | None:
+    source, _ = read_scenario_text(file)
+    scenario = None if source is None else read_scenario(source)[0]
+    return None if scenario is None or scenario.game is None else scenario.game.text
 
 
 MOST_SHARED = 24
@@ -131,6 +143,11 @@ def run_file(
     scenario, problems = read_scenario(source)
     if scenario is None:
         return Trial("broken", problems=tuple(problems), sources={source.name: source})
+    if scenario.game is not None:
+        ours = Path(find(game).main).stem
+        if scenario.game.text != ours:
+            other = problem("scenario-game", scenario.game.span, name=scenario.game.text, game=ours)
+            return Trial("broken", scenario.title, scenario.rules, (other,), {source.name: source})
     return run(game, scenario, variants, file.resolve().parent.parent, shared)
 
 

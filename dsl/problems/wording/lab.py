@@ -31,6 +31,11 @@ _FORM: dict[str, Wording] = {
         "",
         "Write `at: phase`, or `at: {{phase: living, turn: 2}}`.",
     ),
+    "scenario-game": Wording(
+        "This scenario is of the game `{name}`",
+        "Here it is run on `{game}`.",
+        "Write `game: {game}` if that is meant, or leave the line out.",
+    ),
     "scenario-turn": Wording(
         "A turn is given without its phase",
         "Each phase has turns of its own.",

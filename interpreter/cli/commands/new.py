@@ -58,6 +58,7 @@ winner by highest score
 
 _GAME_SCENARIO = """\
 title: Each card counts its value
+game: {name}
 about: points
 players: 2
 given:
@@ -98,7 +99,7 @@ def command(name: str, base: str | None) -> None:
         )
     title = name.replace("-", " ").capitalize()
     if base is None:
-        rules, scenario = _GAME.replace("{title}", title), _GAME_SCENARIO
+        rules, scenario = _GAME.replace("{title}", title), _GAME_SCENARIO.replace("{name}", name)
     else:
         with stopping({}):
             place = find(base)

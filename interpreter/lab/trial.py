@@ -68,7 +68,7 @@ def scenario_files(folder: Path) -> list[Path]:
 
 
 def game_of(file: Path) -> Path | str:
-    """The game of a scenario file: the one it names, that of its folder, or the variant that it lies beside."""
+    """The game of a scenario: the one it names, that of its folder, or the variant it lies beside."""
     folder = file.resolve().parent.parent
     if folder.name == VARIANTS:
         return folder.parent

@@ -69,7 +69,7 @@ def playouts(ready: Engine, name: str) -> Work:
     if library is not None:
 
         def native(games: int) -> int:
-            return sum(chunk.moves for chunk in tally(library, 1, games, frozenset()))
+            return tally(library, 1, games, frozenset()).moves
 
         return Work(name, DECISIONS, native)
 

@@ -52,6 +52,7 @@ PAGES = (
     "docs/cookbook.md",
     "docs/scenarios.md",
     "docs/embedding.md",
+    "docs/lab.md",
     "README.md",
 )
 BLOCKS = read_pages(PAGES)

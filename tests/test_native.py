@@ -26,19 +26,12 @@ from rulewright.interpreter.engine.machine import PythonMachine, Stopped
 from rulewright.interpreter.game import engines
 from rulewright.interpreter.game.engines import WORTH_A_BUILD, engine_for
 from rulewright.interpreter.lab.figures import as_json, as_text, engine_text
-from rulewright.interpreter.lab.simulate import (
-    Simulation,
-    StuckGame,
-    _by_machine,
-    _by_program,
-    play_one,
-    simulate,
-)
+from rulewright.interpreter.lab.games import StuckGame, by_machine, by_program, play_one
+from rulewright.interpreter.lab.simulate import Simulation, simulate
 from rulewright.interpreter.library.rulesets import load
 from rulewright.interpreter.lowering.plan import Plan, lower
 from rulewright.interpreter.native import build as building
 from rulewright.interpreter.native import compilers as finding
-from rulewright.interpreter.native import machine as machines
 from rulewright.interpreter.native.build import build, name_of
 from rulewright.interpreter.native.cache import DIGEST, MOST_KEPT, Cache
 from rulewright.interpreter.native.compilers import LIBRARY, Compiler, NotBuilt, compilers
@@ -474,8 +467,8 @@ def test_a_game_that_is_played_again_is_the_same_game(toy: Path) -> None:
     ruleset = load(toy)
     engine = engine_for(ruleset, max(ruleset.player_counts), 1, "python")
     for seed in range(20):
-        finished = _by_machine(engine, seed)
-        assert finished is None or finished == _by_program(engine.program, seed)
+        finished = by_machine(engine, seed)
+        assert finished is None or finished == by_program(engine.program, seed)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -484,15 +477,6 @@ def test_both_engines_play_the_same_games_of_what_ships(game: str, players: int)
     by_python, by_native = both(game, players, 20)
     assert by_python == by_native
     assert by_native.engine == ("native" if REAL else "python")
-
-
-def test_a_run_is_the_same_on_any_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    results = []
-    for cores in (1, 3):
-        monkeypatch.setattr(machines, "cores", lambda cores=cores: cores)
-        monkeypatch.setattr(machines, "GAMES_A_CHUNK", 7 * cores)
-        results.append(both(EIGHT, 2)[1])
-    assert results[0] == results[1]
 
 
 def test_the_seeds_go_round_where_they_end() -> None:

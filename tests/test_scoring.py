@@ -7,7 +7,7 @@ from flow_models import LEAD, TOKENS, read_rules, start
 
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.lab.simulate import play_one
+from rulewright.interpreter.lab.games import play_one
 
 TAKE = (
     TOKENS

@@ -14,7 +14,8 @@ import pytest
 from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.figures import as_csv, as_json, as_text
-from rulewright.interpreter.lab.simulate import conserved, play_one, simulate
+from rulewright.interpreter.lab.games import conserved, play_one
+from rulewright.interpreter.lab.simulate import simulate
 from rulewright.interpreter.library.rulesets import load, load_text
 from rulewright.interpreter.state.layout import BOX
 
@@ -150,4 +151,4 @@ def test_a_bar_shows_how_many_games_are_played_only_where_somebody_watches(
     monkeypatch.setattr(sys, "stderr", stream)
     with progress_bar(4) as advance:
         advance(4)
-    assert ("100%" in stream.getvalue()) is watched
+    assert ("4/4" in stream.getvalue()) is watched

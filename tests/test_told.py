@@ -30,6 +30,7 @@ LARGE_FAMILY = 6
 TOO_LONG = "what raises it is too long for a file of a case: "
 BUILT = "needs a compiler of its own kind: "
 BY_PROGRAM = "only a program that embeds the engine meets it: "
+KILLED = "needs a process that is killed: "
 SEALED = "needs a save whose seals are made anew: "
 UNTOLD: dict[str, str] = {
     "limit-file-size": TOO_LONG + "test_parse.py",
@@ -72,6 +73,12 @@ UNTOLD: dict[str, str] = {
     "native-damaged": BUILT + "test_native.py",
     "native-disk": BUILT + "test_native.py",
     "engine-apart": BUILT + "test_native.py",
+    "bot-raised": BY_PROGRAM + "test_runs.py",
+    "bot-illegal": BY_PROGRAM + "test_runs.py",
+    "worker-died": KILLED + "test_runs.py",
+    "workers-died": KILLED + "test_runs.py",
+    "workers-no-dask": "needs Dask, or needs it away: test_runs.py",
+    "workers-no-cluster": "needs Dask, or needs it away: test_runs.py",
     "cards-lost": "a mistake of the program, which no rule file can make",
 }
 """Codes that no case raises, each with the reason and the test that raises it instead."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from rulewright.interpreter.game.engine_names import ENGINES
 from rulewright.interpreter.state.chance import SEEDS
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.lab.runs import Keep
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -69,6 +73,54 @@ def show_seed_option(command: Command) -> Command:
         is_flag=True,
         help="Tell the seed at once and not only at the end: who knows it can work out every hidden card.",
     )(command)
+
+
+def workers(text: str) -> int | str:
+    """How many play, or where: see `read_workers`."""
+    from rulewright.interpreter.lab.runs import read_workers
+
+    return read_workers(text)
+
+
+def run_options(command: Command) -> Command:
+    """`--rotate`, `--workers`, `--save` and `--resume`: how many games are played."""
+    for option in (
+        click.option(
+            "--resume",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Go on with the run that is kept in this file.",
+        ),
+        click.option(
+            "--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the run in this new file."
+        ),
+        click.option(
+            "--workers",
+            type=workers,
+            metavar="N",
+            help="How many processes play, or dask:HOST:PORT; all cores for many games, if not said.",
+        ),
+        click.option(
+            "--rotate/--no-rotate",
+            default=None,
+            help="Move bots on by one seat from game to game; if not said, those that differ.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def keeping(save: Path | None, resume: Path | None) -> Keep | None:
+    """The file that a run is kept in."""
+    from rulewright.interpreter.lab.runs import Keep
+
+    if save is not None and resume is not None:
+        raise click.UsageError(
+            "--resume goes on in the file of the run; --save begins another. Take one of them."
+        )
+    if resume is not None:
+        return Keep(resume, go_on=True)
+    return None if save is None else Keep(save)
 
 
 def json_option(command: Command) -> Command:

@@ -1,4 +1,4 @@
-"""A bar that shows how many of many games are played, where somebody watches."""
+"""A bar that shows how many of many games are played, and the time left, where somebody watches."""
 
 from __future__ import annotations
 
@@ -14,8 +14,16 @@ def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
         yield lambda count: None
         return
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games,"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("playing", total=games)
         yield lambda count: bar.advance(task, count)

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attrs import field, frozen
 
@@ -75,6 +75,11 @@ class Ruleset:
     most_work: int = MOST_WORK
     _programs: dict[int, Program] = field(factory=dict, init=False, eq=False, repr=False)
     _lock: Lock = field(factory=Lock, init=False, eq=False, repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What it is made of goes to another process; what was made ready stays here."""
+        given = self.model, self.given, self.preset, self.language, self.seeds, self.most_work
+        return Ruleset, given
 
     @property
     def player_counts(self) -> tuple[int, ...]:

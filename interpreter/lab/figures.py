@@ -5,26 +5,33 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterable
+from fractions import Fraction
 
+from rulewright.dsl.problems import Problem
 from rulewright.dsl.problems.wording import word
 from rulewright.interpreter.lab.simulate import Simulation
+from rulewright.interpreter.state.chance import SEEDS
 from rulewright.interpreter.words.sentences import counted
 
 
 def as_text(title: str, result: Simulation) -> str:
     """A report to read."""
+    columns = list(result.bots) if result.rotated else [f"seat {seat + 1}" for seat in range(result.players)]
     points = [
         _row(name.replace("_", " "), [f"{one:.2f}" for one in means]) for name, means in result.means.items()
     ]
+    last = (result.seed + result.asked - 1) % SEEDS
+    of = f"{result.games} of " if result.games < result.asked else ""
     lines = [
-        f"{title}: {counted(result.games, 'game')} of {counted(result.players, 'player')}, "
-        f"seeds {result.seed} to {result.seed + result.games - 1}",
+        f"{title}: {of}{counted(result.asked, 'game')} of {counted(result.players, 'player')}, "
+        f"seeds {result.seed} to {last}" + (", seats rotated" if result.rotated else ""),
         "",
-        _row("", [f"seat {seat + 1}" for seat in range(result.players)]),
-        _row("", list(result.bots)),
-        _row("games won", [f"{float(won) / result.games:.1%}" for won in result.wins]),
+        _row("", columns),
+        *([] if result.rotated else [_row("", list(result.bots))]),
+        _row("games won", _shares(result.wins, result.games)),
         *(
-            f"{f'  team {team.name}':<24}{float(result.won_by(team)) / result.games:>10.1%}  "
+            f"{f'  team {team.name}':<24}{_share(result.won_by(team), result.games):>10}  "
             f"seats {' and '.join(str(seat + 1) for seat in team.seats)}"
             for team in result.teams
         ),
@@ -34,6 +41,7 @@ def as_text(title: str, result: Simulation) -> str:
         "-" * max(map(len, points), default=0),
         *points[-1:],
         "",
+        *([f"won by seat   {', '.join(_shares(result.seat_wins, result.games))}"] if result.rotated else []),
         f"shared wins   {result.shared_wins}",
         *([f"nobody won    {_times(result.unwon, result.games)}"] if result.unwon else []),
         f"moves a game  {result.fewest_moves} to {result.most_moves}, {result.mean_moves:.1f} on average",
@@ -44,6 +52,14 @@ def as_text(title: str, result: Simulation) -> str:
         _cards(result),
     ]
     return "\n".join(lines)
+
+
+def _share(wins: Fraction, games: int) -> str:
+    return f"{float(wins) / max(1, games):.1%}"
+
+
+def _shares(wins: Iterable[Fraction], games: int) -> list[str]:
+    return [_share(won, games) for won in wins]
 
 
 def _row(name: str, cells: list[str]) -> str:
@@ -67,35 +83,51 @@ def engine_text(result: Simulation) -> str:
 
 
 def _notes(result: Simulation) -> list[str]:
-    messages = [word(one.code, dict(one.facts)) for one in result.notes]
+    return _in_words(result.notes)
+
+
+def failures(result: Simulation) -> list[str]:
+    """The games that a bot broke off, a line each."""
+    return _in_words(result.failed)
+
+
+def _in_words(problems: Iterable[Problem]) -> list[str]:
+    messages = [word(one.code, dict(one.facts)) for one in problems]
     return [f"{one.title}. {one.why}".strip() for one in messages]
 
 
 def as_json(game: str, result: Simulation) -> str:
     """All numbers, for a program; shares and means are not rounded."""
+    games = max(1, result.games)
     return json.dumps(
         {
             "game": game,
             "players": result.players,
             "bots": list(result.bots),
+            "rotated": result.rotated,
             "seed": result.seed,
             "games": result.games,
+            "games_asked": result.asked,
+            "games_failed": failures(result),
             "engine": result.engine,
             "engine_notes": _notes(result),
             "wins": [float(won) for won in result.wins],
-            "win_share": [float(won / result.games) for won in result.wins],
+            "win_share": [float(won / games) for won in result.wins],
             "teams": [
                 {
                     "name": team.name,
                     "seats": [seat + 1 for seat in team.seats],
                     "wins": float(result.won_by(team)),
-                    "win_share": float(result.won_by(team) / result.games),
+                    "win_share": float(result.won_by(team) / games),
                 }
                 for team in result.teams
             ],
             "shared_wins": result.shared_wins,
             "unwon": result.unwon,
             "mean_points": {name: list(means) for name, means in result.means.items()},
+            "seat_wins": [float(won) for won in result.seat_wins],
+            "seat_win_share": [float(won / games) for won in result.seat_wins],
+            "seat_mean_points": {name: list(means) for name, means in result.seat_means.items()},
             "moves": {
                 "fewest": result.fewest_moves,
                 "mean": result.mean_moves,
@@ -110,12 +142,16 @@ def as_json(game: str, result: Simulation) -> str:
 
 
 def as_csv(result: Simulation) -> str:
-    """A table with one row a seat: games won, their share, and the mean points by line."""
+    """A table with one row a seat: games won, their share, and the mean points by line.
+
+    One row a bot where seats were rotated.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["seat", "bot", "games", "won", "share", *result.means])
-    for seat, won in enumerate(result.wins):
-        means = [f"{points[seat]:.4f}" for points in result.means.values()]
-        share = f"{float(won / result.games):.4f}"
-        writer.writerow([seat + 1, result.bots[seat], result.games, f"{float(won):.4f}", share, *means])
+    for number, won in enumerate(result.wins):
+        means = [f"{points[number]:.4f}" for points in result.means.values()]
+        share = f"{float(won / max(1, result.games)):.4f}"
+        seat = "all" if result.rotated else number + 1
+        writer.writerow([seat, result.bots[number], result.games, f"{float(won):.4f}", share, *means])
     return out.getvalue().rstrip("\n")

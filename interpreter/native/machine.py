@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import os
-from collections.abc import Collection, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection
 from typing import Any
 
 from attrs import define, field, frozen
@@ -22,10 +20,7 @@ from rulewright.interpreter.native.library import (
 from rulewright.interpreter.state.domains import MOST_LISTED
 from rulewright.interpreter.state.layout import ASKED
 
-_MASK, _SEEDS = 0xFFFFFFFF, 1 << 64
-
-GAMES_A_CHUNK = 200
-"""How many games are played between two looks at what else is to be done."""
+_MASK = 0xFFFFFFFF
 
 
 class MachineFault(Exception):
@@ -162,14 +157,12 @@ class NativeMachine:
 
 @frozen
 class Chunk:
-    """Games of seeds one after another, added up without those that were `stopped`, which are named.
+    """Games of seeds one after another, added up without those that were `stopped`, named by their numbers.
 
     `wins` counts for each seat how many games it won with how many winners, `points` adds for each line
     those of each seat, `endings` counts the reasons by number, the first for none.
     """
 
-    seed: int
-    played: int
     games: int
     shared: int
     fewest: int
@@ -181,32 +174,11 @@ class Chunk:
     stopped: tuple[int, ...]
 
 
-def tally(library: Library, seed: int, games: int, left_out: Collection[int]) -> Iterator[Chunk]:
-    """Random games of the seeds from this one on, on all cores, in the order of the seeds.
+def tally(library: Library, seed: int, games: int, left_out: Collection[int]) -> Chunk:
+    """Random games of the seeds from this one on, added up.
 
     Games that end for a reason whose number is among `left_out` are not added up; they count as stopped.
     """
-    firsts = range(0, games, GAMES_A_CHUNK)
-    executor = ThreadPoolExecutor(max(1, min(cores(), len(firsts))), "rulewright")
-    try:
-        yield from executor.map(
-            lambda first: _chunk(
-                library, (seed + first) % _SEEDS, min(GAMES_A_CHUNK, games - first), left_out
-            ),
-            firsts,
-        )
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _chunk(library: Library, seed: int, games: int, left_out: Collection[int]) -> Chunk:
     code, machine = library.code, NativeMachine(library)
     seats, lines, reasons = code.players, len(code.scores), code.reasons + 2
     wins = (I64 * (seats * (seats + 1)))()
@@ -219,8 +191,6 @@ def _chunk(library: Library, seed: int, games: int, left_out: Collection[int]) -
     if failed:
         raise MemoryError
     return Chunk(
-        seed,
-        games,
         added.games,
         added.shared,
         added.fewest,

@@ -151,6 +151,54 @@ _GAMES: dict[str, Wording] = {
         "Every card is always in exactly one place; this is a mistake of the program, not of the rules.",
         "Please report it, with the rules and the seeds.",
     ),
+    "bot-raised": Wording(
+        "The bot `{bot}` at seat {seat} went wrong at move {move} of the game with seed {seed}", "{said}"
+    ),
+    "bot-illegal": Wording(
+        "The bot `{bot}` at seat {seat} chose no legal move as move {move} of the game with seed {seed}",
+        "{said}",
+    ),
+}
+
+_RUNS: dict[str, Wording] = {
+    "workers-unknown": Wording(
+        "`{text}` are no workers",
+        "",
+        "Write how many processes play, 1 to {most}, or `dask:HOST:PORT` for a Dask cluster.",
+    ),
+    "workers-no-dask": Wording(
+        "Dask is not installed",
+        "Workers on other machines are reached by it.",
+        "Install it with `pip install 'rulewright[cluster]'`.",
+    ),
+    "workers-no-cluster": Wording("No Dask cluster answers at `{address}`", "{said}"),
+    "worker-died": Wording(
+        "Workers died {count:time}; what they were playing was played again",
+    ),
+    "workers-died": Wording(
+        "Workers died {count:time}, and game {game} could not be played",
+        "Perhaps there is too little memory for so many.",
+        "Try fewer with `--workers`.",
+    ),
+    "run-file-there": Wording(
+        "There is a file `{name}` already",
+        "",
+        "Go on with it by `--resume`, or name another.",
+    ),
+    "run-file-form": Wording("This is no line of a run that was kept"),
+    "run-file-version": Wording(
+        "This run was kept by another version of the program",
+        "Its form is {there}; this version knows {here}.",
+    ),
+    "run-file-other": Wording(
+        "This is another run: it differs in `{key}`", "In the file it is {there}; here it is {here}."
+    ),
+    "run-file-games": Wording(
+        "The file holds {there:game}, which are more than the {here} asked for",
+        "Parts of a run cannot be cut.",
+        "Ask for as many with `--games`.",
+    ),
+    "run-file-twice": Wording("`{name}` holds game {game} twice"),
 }
 
 _ENGINES: dict[str, Wording] = {
@@ -182,4 +230,4 @@ _ENGINES: dict[str, Wording] = {
     ),
 }
 
-LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES, **_GAMES, **_ENGINES}
+LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES, **_GAMES, **_RUNS, **_ENGINES}

@@ -69,7 +69,8 @@ def _play_all(model: Model, games: int, first: int, engine: EngineName) -> None:
 def _play(ruleset: Ruleset, players: int, first: int, games: int, engine: EngineName) -> None:
     """Play random games: stops at the first that goes wrong, and counts those cut at the limit of moves."""
     from rulewright.interpreter.engine.program import MOVE_LIMIT
-    from rulewright.interpreter.lab.simulate import StuckGame, simulate
+    from rulewright.interpreter.lab.games import StuckGame
+    from rulewright.interpreter.lab.simulate import simulate
 
     under = _under(players, ruleset.preset)
     try:

@@ -169,7 +169,7 @@ def test_other_rules_are_another_run(eight: Ruleset, tmp_path: Path) -> None:
     changed.write_text(EIGHT.read_text(encoding="utf-8").replace("div 2", "div 3"), encoding="utf-8")
     with pytest.raises(RunFileError) as caught:
         simulate(load(changed), 2, 3, 5, keep=Keep(file, go_on=True))
-    assert caught.value.problems[0].facts["key"] == "rules"
+    assert caught.value.problems[0].facts["key"] == "rules: score pairs"
 
 
 def test_a_simulation_that_is_broken_off_adds_up_what_was_played(eight: Ruleset) -> None:

@@ -104,16 +104,28 @@ def _read(path: Path, identity: Mapping[str, Json], games: int) -> tuple[Part, .
     whole = data[: data.rfind(b"\n") + 1]
     lines = whole.decode("utf-8", "replace").splitlines()
     head = _head(path, lines[0] if lines else "")
-    wanted = json.loads(json.dumps(identity))
-    for key in dict.fromkeys([*wanted, *head.run]):
-        if head.run.get(key) != wanted.get(key):
-            there, here = (_told(run.get(key)) for run in (head.run, wanted))
-            raise _refused("run-file-other", path, 1, lines[0], key=key, there=there, here=here)
+    other = _difference(head.run, json.loads(json.dumps(identity)))
+    if other is not None:
+        key, there, here = other
+        raise _refused("run-file-other", path, 1, lines[0], key=key, there=_told(there), here=_told(here))
     parts = tuple(_parts(path, lines[1:], games))
     if len(whole) < len(data):
         with path.open("r+b") as file:
             file.truncate(len(whole))
     return parts
+
+
+def _difference(there: Mapping[str, Json], here: Mapping[str, Json]) -> tuple[str, Json, Json] | None:
+    """What two runs first differ in: its name, and what each says."""
+    for key in dict.fromkeys([*here, *there]):
+        one, other = there.get(key), here.get(key)
+        if isinstance(one, dict) and isinstance(other, dict):
+            within = _difference(one, other)
+            if within is not None:
+                return f"{key}: {within[0]}", *within[1:]
+        elif one != other:
+            return key, one, other
+    return None
 
 
 def _parts(path: Path, lines: list[str], games: int) -> Iterator[Part]:
@@ -143,8 +155,9 @@ def _values(path: Path, number: int, line: str) -> object:
         raise _refused("run-file-form", path, number, line) from None
 
 
-def _told(value: object) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+def _told(value: Json) -> str:
+    parts = value if isinstance(value, list) else [value]
+    text = ", ".join(one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in parts)
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -74,6 +74,14 @@ def test_there_are_as_many_information_sets_as_are_known(
 ) -> None:
     ruleset = load_text(text, "poker.rules")
     assert len({one for game in dealt(ruleset, players, board) for one in asked(game)}) == sets
+
+
+@pytest.mark.parametrize(("faces", "sets"), [(2, 32), (3, 192)])
+def test_liars_dice_has_an_information_set_for_each_die_and_bids(faces: int, sets: int) -> None:
+    ruleset = load(TOYS / "liars_dice.rules", settings={"faces": faces})
+    dice = product(range(1, faces + 1), repeat=2)
+    games = (game_from(ruleset, 2, position({"cup[1]": [str(a)], "cup[2]": [str(b)]})) for a, b in dice)
+    assert len({one for game in games for one in asked(game)}) == sets
 
 
 # ---- what a key tells ----------------------------------------------------------------------------

@@ -216,6 +216,18 @@ def _pair(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[Term, Ter
     return left, checker.read_term(checker, node.right, scope, left.kind.one())
 
 
+def _asked_of(checker: Checker, one: Term, node: nodes.Expression, other: Term) -> str:
+    """Advice to compare what a card or a die shows, where that is of the other's kind."""
+    if one.kind.family == "die":
+        shown = {"face": checker.dice[one.kind.name].kind}
+    elif one.kind.family == "card" and one.kind.name in checker.card_sets:
+        shown = {field.name: field.kind for field in checker.card_sets[one.kind.name].fields}
+    else:
+        return ""
+    alike_ones = [f"`{expression(node)}.{name}`" for name, kind in shown.items() if alike(kind, other.kind)]
+    return f"Perhaps you meant {alike_ones[0]}." if alike_ones else ""
+
+
 def _comparison(checker: Checker, node: nodes.Binary, scope: Scope) -> Term:
     left, right = _pair(checker, node, scope)
     if UNKNOWN in (left.kind, right.kind):
@@ -227,7 +239,9 @@ def _comparison(checker: Checker, node: nodes.Binary, scope: Scope) -> Term:
     if len(families) > 1 or not (
         alike(left.kind, right.kind) or "nothing" in (left.kind.family, right.kind.family)
     ):
-        return checker.lost("compares-unlike", node.span, left=spoken(left.kind), right=spoken(right.kind))
+        near = _asked_of(checker, left, node.left, right) or _asked_of(checker, right, node.right, left)
+        facts = {"left": spoken(left.kind), "right": spoken(right.kind), "near": near}
+        return checker.lost("compares-unlike", node.span, **facts)
     if node.sign not in ("==", "!=") and not families <= {"int", "enum"}:
         return checker.lost("compares-order", node.span, have=spoken(left.kind), sign=node.sign)
     return Comparison(node.sign, left, right, kind=BOOL, span=node.span)
@@ -246,9 +260,8 @@ def _member(checker: Checker, node: nodes.Binary, scope: Scope) -> Term:
     if UNKNOWN in (value.kind, collection.kind):
         return unknown(node.span)
     if not alike(value.kind, collection.kind.one()):
-        return checker.lost(
-            "compares-unlike", node.span, left=spoken(value.kind), right=spoken(collection.kind)
-        )
+        facts = {"left": spoken(value.kind), "right": spoken(collection.kind), "near": ""}
+        return checker.lost("compares-unlike", node.span, **facts)
     return Member(value, collection, kind=BOOL, span=node.span)
 
 

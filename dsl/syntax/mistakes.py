@@ -68,7 +68,7 @@ class Example:
     `found` tells what must stand at the place: "this word" (as in the snippet), "anything", or by default
     the same sort of thing; `first` "this word" asks for the line's first word instead. With `expected`,
     the entry holds wherever `found` stands and that could, and with `after` only just behind that. With
-    `amid` it holds where that word stands earlier on the line.
+    `amid` it holds where that word stands earlier on the line, with `later` where it comes later there.
     """
 
     code: str
@@ -77,6 +77,7 @@ class Example:
     expected: str | None
     after: str | None
     amid: str | None
+    later: str | None
     snippets: tuple[str, ...]
 
 
@@ -182,6 +183,7 @@ class Mistakes:
             and example.after in (None, _word_before(failure))
             and example.first in (None, _first_of_line(failure))
             and (example.amid is None or example.amid in (one.text for one in _on_the_line(failure)))
+            and (example.later is None or example.later in _later_on_the_line(failure))
             and (example.expected is None or self._keyword(example.expected) in failure.expected)
         )
 
@@ -227,7 +229,7 @@ def load_mistakes(fails: Callable[[str], Failure | None], words: Mapping[str, st
     by_state: dict[_State, list[Likeness]] = {}
     anywhere: list[Example] = []
     for example in read_examples():
-        if example.expected or example.amid:
+        if example.expected or example.amid or example.later:
             anywhere.append(example)
             continue
         for snippet in example.snippets:
@@ -265,7 +267,7 @@ def _example(row: yamltree.Mapping) -> Example:
     examples = values.get("examples")
     items = examples.items if isinstance(examples, yamltree.Sequence) else ()
     snippets = tuple(one.text for one in items if isinstance(one, yamltree.Scalar))
-    facts = {name: texts.get(name) for name in ("found", "first", "expected", "after", "amid")}
+    facts = {name: texts.get(name) for name in ("found", "first", "expected", "after", "amid", "later")}
     return Example(code=texts["code"], snippets=snippets, **facts)
 
 
@@ -279,6 +281,11 @@ def _shown(failure: Failure) -> str:
 def _word_before(failure: Failure) -> str:
     """The word or sign just before the place where the parser stopped."""
     return failure.before[-1].text if failure.before else ""
+
+
+def _later_on_the_line(failure: Failure) -> list[str]:
+    """The words and signs of the line behind the place where the parser stopped."""
+    return [one.text for one in failure.behind if one.span.line == failure.span.line]
 
 
 def _begins_line(failure: Failure) -> bool:

@@ -49,7 +49,9 @@ MEANING: dict[str, Wording] = {
         "This is {have}, where the others are {wanted}", "All branches give the same kind."
     ),
     "compares-unlike": Wording(
-        "This compares {left} with {right}", "Things of different kinds are never equal, more or less."
+        "This compares {left} with {right}",
+        "Things of different kinds are never equal, more or less.",
+        "{near}",
     ),
     "compares-order": Wording(
         "Of {have} none is more or less than another", "Numbers and an enum's values have an order."

@@ -561,6 +561,11 @@ MISTAKES: dict[str, Wording] = {
         "What is asked of something has parentheses; two values are compared with a sign between them.",
         "Write `empty(deck)`, `size(deck) > 3` or `c in hand[me]`, say.",
     ),
+    "value-if": Wording(
+        "An `if` with two values begins with the word `if`.",
+        "What comes of it stands behind the condition, not before it.",
+        "Write `if CONDITION then VALUE else VALUE`, within another value in parentheses.",
+    ),
     "if-parentheses": Wording(
         "Here an `if` needs parentheses around it.",
         "Without them nobody could say where it ends.",

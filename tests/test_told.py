@@ -73,6 +73,8 @@ UNTOLD: dict[str, str] = {
     "native-damaged": BUILT + "test_native.py",
     "native-disk": BUILT + "test_native.py",
     "engine-apart": BUILT + "test_native.py",
+    "extra-missing": "needs libraries away: test_tournament.py",
+    "tournament-alone": "no toy can be played alone: test_tournament.py",
     "bot-raised": BY_PROGRAM + "test_runs.py",
     "bot-illegal": BY_PROGRAM + "test_runs.py",
     "worker-died": KILLED + "test_runs.py",

@@ -82,8 +82,27 @@ def workers(text: str) -> int | str:
     return read_workers(text)
 
 
-def run_options(command: Command) -> Command:
-    """`--rotate`, `--workers`, `--save` and `--resume`: how many games are played."""
+def rotate_option(command: Command) -> Command:
+    """`--rotate` and `--no-rotate`."""
+    return click.option(
+        "--rotate/--no-rotate",
+        default=None,
+        help="Move bots on by one seat from game to game; if not said, those that differ.",
+    )(command)
+
+
+def workers_option(command: Command) -> Command:
+    """`--workers`."""
+    return click.option(
+        "--workers",
+        type=workers,
+        metavar="N",
+        help="How many processes play, or dask:HOST:PORT; all cores for many games, if not said.",
+    )(command)
+
+
+def keep_options(command: Command) -> Command:
+    """`--save` and `--resume`: see `keeping`."""
     for option in (
         click.option(
             "--resume",
@@ -93,17 +112,6 @@ def run_options(command: Command) -> Command:
         ),
         click.option(
             "--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the run in this new file."
-        ),
-        click.option(
-            "--workers",
-            type=workers,
-            metavar="N",
-            help="How many processes play, or dask:HOST:PORT; all cores for many games, if not said.",
-        ),
-        click.option(
-            "--rotate/--no-rotate",
-            default=None,
-            help="Move bots on by one seat from game to game; if not said, those that differ.",
         ),
     ):
         command = option(command)

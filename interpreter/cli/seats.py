@@ -27,8 +27,7 @@ def seat_names(
     if seats and bots:
         raise click.UsageError("Name bots among --seats or with --bots, not both ways.")
     for name in bots or ():
-        if name not in BOTS:
-            raise click.UsageError(f"There is no bot {name!r}. {BOTS_THERE_ARE}")
+        known_bot(name)
     for name in seats or ():
         if ":" in name and bot_of(name) is None:
             raise click.UsageError(
@@ -46,6 +45,12 @@ def seat_names(
             raise click.UsageError(f"--bots names {counted(len(bots), 'bot')}, and --players says {players}.")
         return _numbered([*(f"Player {seat + 1}" for seat in range(people)), *bots])
     return None
+
+
+def known_bot(name: str) -> None:
+    """Stops at a bot that is not there."""
+    if name not in BOTS:
+        raise click.UsageError(f"There is no bot {name!r}. {BOTS_THERE_ARE}")
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:

@@ -106,6 +106,16 @@ class Results:
         first = tuple(seat for seat, rank in enumerate(self.ranks) if rank == best)
         return () if qualifies and best[0] else first
 
+    def standings(self, sides: Sequence[int]) -> tuple[Standing, ...]:
+        """The seats from the best, where each plays for a side. Equals share a place, a side counts once."""
+        standings: list[Standing] = []
+        place = 1
+        for key in sorted(set(self.ranks)):
+            tied = tuple(seat for seat, rank in enumerate(self.ranks) if rank == key)
+            standings.append(Standing(place, tied))
+            place += len({sides[seat] for seat in tied})
+        return tuple(standings)
+
 
 @frozen(eq=False)
 class Scorer:
@@ -146,14 +156,8 @@ class Scorer:
 
     def ranking(self, state: State) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
         """The seats from the best, and those that win. Equals share a place, and a team is counted once."""
-        sides, results = self.layout.sides, self.results(state)
-        standings: list[Standing] = []
-        place = 1
-        for key in sorted(set(results.ranks)):
-            tied = tuple(seat for seat, rank in enumerate(results.ranks) if rank == key)
-            standings.append(Standing(place, tied))
-            place += len({sides[seat] for seat in tied})
-        return tuple(standings), results.winners(qualifies=self.qualifies)
+        results = self.results(state)
+        return results.standings(self.layout.sides), results.winners(qualifies=self.qualifies)
 
     def behind(self, state: State, seat: int, name: str, candidates: Iterable[int]) -> tuple[int, ...]:
         """The cards among the candidates whose removal would change a line."""

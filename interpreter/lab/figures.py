@@ -83,15 +83,16 @@ def engine_text(result: Simulation) -> str:
 
 
 def _notes(result: Simulation) -> list[str]:
-    return _in_words(result.notes)
+    return in_words(result.notes)
 
 
 def failures(result: Simulation) -> list[str]:
     """The games that a bot broke off, a line each."""
-    return _in_words(result.failed)
+    return in_words(result.failed)
 
 
-def _in_words(problems: Iterable[Problem]) -> list[str]:
+def in_words(problems: Iterable[Problem]) -> list[str]:
+    """Problems, a line each."""
     messages = [word(one.code, dict(one.facts)) for one in problems]
     return [f"{one.title}. {one.why}".strip() for one in messages]
 

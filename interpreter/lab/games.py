@@ -19,7 +19,7 @@ from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
 from rulewright.interpreter.engine.moves import IllegalMove
 from rulewright.interpreter.engine.program import Program
-from rulewright.interpreter.engine.scoring import Results
+from rulewright.interpreter.engine.scoring import Results, Standing
 from rulewright.interpreter.game.engines import Engine, engine_for
 from rulewright.interpreter.game.game import Bot, Game, Seat
 from rulewright.interpreter.game.ruleset import Ruleset
@@ -41,6 +41,7 @@ AnyBot = str | Callable[[int], Bot]
 class Finished:
     """One game that came to its end.
 
+    `places` are those of the ranking, seat by seat from 1; who share the first have not won where nobody can.
     `points` holds for each score line, and under `total`, the points seat by seat. `conserved`: every
     card still lies in exactly one place.
     """
@@ -49,6 +50,7 @@ class Finished:
     moves: int
     reason: str
     winners: tuple[int, ...]
+    places: tuple[int, ...]
     points: Mapping[str, tuple[int, ...]]
     conserved: bool
 
@@ -169,20 +171,37 @@ def finished_machine(
     results = Results.of(machine.results(state), code.players, len(code.scores))
     drawn = slots[ENDING] == code.reasons
     winners = layout.seats if drawn else results.winners(qualifies=code.qualifies)
-    return Finished(seed, slots[MOVES], reason, winners, _by_line(names, results), conserved(layout, slots))
+    standings = () if drawn else results.standings(layout.sides)
+    return Finished(
+        seed,
+        slots[MOVES],
+        reason,
+        winners,
+        _places(standings, layout),
+        _by_line(names, results),
+        conserved(layout, slots),
+    )
 
 
 def _finished(program: Program, state: State, seed: int) -> Finished:
     reason, seats = program.reason(state), program.layout.seats
     names = Names(program.layout, tuple(str(seat + 1) for seat in seats))
+    standings, winners = program.ranking(state)
     return Finished(
         seed,
         state[MOVES],
         "" if reason is None else names.phrase(reason, state, None),
-        program.ranking(state)[1],
+        winners,
+        _places(standings, program.layout),
         _by_line(program.model.scores, program.scorer.results(state)),
         conserved(program.layout, state),
     )
+
+
+def _places(standings: Iterable[Standing], layout: Layout) -> tuple[int, ...]:
+    """The place of each seat; the first where nothing is said of it."""
+    places = {seat: standing.place for standing in standings for seat in standing.seats}
+    return tuple(places.get(seat, 1) for seat in layout.seats)
 
 
 def _by_line(names: Iterable[str], results: Results) -> dict[str, tuple[int, ...]]:

@@ -201,6 +201,29 @@ _RUNS: dict[str, Wording] = {
     "run-file-twice": Wording("`{name}` holds game {game} twice"),
 }
 
+_QUESTIONS: dict[str, Wording] = {
+    "extra-missing": Wording(
+        "The library {name} is not installed",
+        "This command works with it.",
+        "Install it with `pip install 'rulewright[{extra}]'`.",
+    ),
+    "tournament-alone": Wording(
+        "There is no tournament where nobody plays against another",
+        "With {players:player} all here are on one side.",
+        "Ask for another number with `--players`.",
+    ),
+    "tournament-one-bot": Wording(
+        "A tournament takes two bots at least",
+        "",
+        "Name others with `--bots`, such as `--bots random,greedy`.",
+    ),
+    "tournament-bot-twice": Wording(
+        "The bot `{bot}` is named twice",
+        "Where there are more seats than bots, each sits at several by itself.",
+        "Name each bot once.",
+    ),
+}
+
 _ENGINES: dict[str, Wording] = {
     "native-no-compiler": Wording(
         "There is no C compiler",
@@ -230,4 +253,4 @@ _ENGINES: dict[str, Wording] = {
     ),
 }
 
-LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES, **_GAMES, **_RUNS, **_ENGINES}
+LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES, **_GAMES, **_RUNS, **_QUESTIONS, **_ENGINES}

@@ -8,21 +8,23 @@ from pathlib import Path
 
 import click
 
-from rulewright.interpreter.bots import BOTS
 from rulewright.interpreter.cli.games import open_game, players_for
 from rulewright.interpreter.cli.options import (
     engine_option,
     game_argument,
     json_option,
+    keep_options,
     keeping,
     names,
+    rotate_option,
     rules_options,
-    run_options,
     seed_option,
     variants_option,
+    workers_option,
 )
 from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.cli.reports import stopping
+from rulewright.interpreter.cli.seats import known_bot
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.lab.figures import as_csv, as_json, as_text, engine_text, failures
 from rulewright.interpreter.lab.games import StuckGame
@@ -46,7 +48,9 @@ INTERRUPTED = 130
 @rules_options
 @seed_option
 @engine_option
-@run_options
+@rotate_option
+@workers_option
+@keep_options
 @json_option
 @click.option("--csv", "as_table", is_flag=True, help="Print CSV, one row a seat.")
 def command(
@@ -121,8 +125,7 @@ def seats_of(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
     """A bot for each seat: the one given for all, or one for each. Stops at an unknown name."""
     given = bots or ("random",)
     for name in given:
-        if name not in BOTS:
-            raise click.UsageError(f"There is no bot {name!r}. There are: {', '.join(BOTS)}.")
+        known_bot(name)
     if len(given) == 1:
         return given * players
     if len(given) != players:
@@ -132,14 +135,16 @@ def seats_of(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
     return given
 
 
-def begun(resume: Path | None, games: int | None, seed: int | None) -> tuple[int, int]:
+def begun(
+    resume: Path | None, games: int | None, seed: int | None, usual: int = USUAL_GAMES
+) -> tuple[int, int]:
     """How many games are played, from which seed on: as said, as the file to go on with says, or as usual."""
     if resume is not None and (games is None or seed is None):
         head = read_head(resume)
         there = head.run.get("seed")
         seed = there if seed is None and isinstance(there, int) else seed
         games = head.games if games is None else games
-    return USUAL_GAMES if games is None else games, fresh_seed() if seed is None else seed
+    return usual if games is None else games, fresh_seed() if seed is None else seed
 
 
 def broken_off_text(played: int, games: int, keep: Keep | None) -> str:

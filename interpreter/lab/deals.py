@@ -1,0 +1,99 @@
+"""Deals that line-ups of bots play from every seat.
+
+A deal is a seed. The bots of a line-up sit down in an order that is drawn with it, and play it once for each
+seat by which they can have moved on. So nobody gains by the cards or the seat, and deals are apart from one
+another, which the games of one deal are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from attrs import asdict, frozen
+
+from rulewright.dsl.problems import Problem, problem
+from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.lab.games import TOTAL, AnyBot, BotFailed, bot_name, play_one, rotated
+from rulewright.interpreter.lab.run_file import Json
+from rulewright.interpreter.lab.runs import Played
+from rulewright.interpreter.state.chance import SEEDS, shuffled, site_number
+
+ORDER = site_number("the order of a line-up")
+
+
+@frozen
+class DealtGame:
+    """A game of a deal: who sat where, and seat by seat the place and the points in all."""
+
+    deal: int
+    seed: int
+    bots: tuple[str, ...]
+    winners: tuple[int, ...]
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    moves: int
+
+
+@frozen
+class Deals:
+    """Plays games of deals. Deal by deal the line-ups take turns, each of which has a bot for every seat."""
+
+    ruleset: Ruleset
+    players: int
+    seed: int
+    line_ups: tuple[tuple[AnyBot, ...], ...]
+
+    @property
+    def games_a_deal(self) -> int:
+        """How often a deal is played: once where all bots are alike, and else from every seat."""
+        return self.players if any(len(set(line_up)) > 1 for line_up in self.line_ups) else 1
+
+    def __call__(self, first: int, count: int) -> Json:
+        """What so many games come to from a number on."""
+        return [self._play(number) for number in range(first, first + count)]
+
+    def _play(self, number: int) -> Json:
+        deal, turn = divmod(number, self.games_a_deal)
+        seed = (self.seed + deal) % SEEDS
+        bots = rotated(self._order(self.line_ups[deal % len(self.line_ups)], seed), turn)
+        try:
+            game = play_one(self.ruleset, self.players, seed, bots)
+        except BotFailed as failed:
+            return {"code": failed.problem.code, "facts": dict(failed.problem.facts)}
+        return asdict(
+            DealtGame(
+                deal,
+                seed,
+                tuple(map(bot_name, bots)),
+                game.winners,
+                game.places,
+                game.points[TOTAL],
+                game.moves,
+            )
+        )
+
+    def _order(self, line_up: Sequence[AnyBot], seed: int) -> tuple[AnyBot, ...]:
+        order = list(range(len(line_up)))
+        shuffled(seed, ORDER, 0, order)
+        return tuple(line_up[at] for at in order)
+
+
+def dealt_games(played: Played) -> tuple[list[DealtGame], tuple[Problem, ...]]:
+    """The games of a run of deals in their order, and what broke off others."""
+    games: list[DealtGame] = []
+    failed: list[Problem] = []
+    for found in _results(played):
+        if "code" in found:
+            failed.append(problem(found["code"], **found["facts"]))
+        else:
+            values: dict[str, Any] = {
+                name: tuple(one) if isinstance(one, list) else one for name, one in found.items()
+            }
+            games.append(DealtGame(**values))
+    return games, tuple(failed)
+
+
+def _results(played: Played) -> Iterable[dict[str, Any]]:
+    for part in played.parts:
+        yield from cast(list[dict[str, Any]], part.result)

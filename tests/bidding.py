@@ -1,4 +1,4 @@
-"""A game of one move each, for tests of the lab: the highest number wins. And bots that name one each time."""
+"""A game of one move each, for tests of the lab: the highest number wins. And bots that name one number."""
 
 from __future__ import annotations
 

@@ -40,6 +40,7 @@ ROOMS = {
     "interpreter.native interpreter.words",
     "interpreter.library": "dsl.problems dsl.model dsl.data dsl.syntax dsl.sources dsl.load "
     "interpreter.state interpreter.engine interpreter.game",
+    "interpreter.solve": "dsl.problems interpreter.engine interpreter.native interpreter.game",
     "interpreter.bots": "interpreter.engine interpreter.game",
     "interpreter.lab": "dsl.problems dsl.model dsl.data dsl.syntax dsl.sources dsl.load interpreter.state "
     "interpreter.engine interpreter.native interpreter.words interpreter.game interpreter.library "
@@ -67,6 +68,7 @@ OUTSIDE = {
     ("platformdirs", "rulewright.interpreter.native.cache"),
     ("ctypes", "rulewright.interpreter.native.library"),
     ("ctypes", "rulewright.interpreter.native.machine"),
+    ("ctypes", "rulewright.interpreter.native.solver"),
     ("os", "rulewright.interpreter.cli"),
     ("os", "rulewright.interpreter.native"),
     ("os", "rulewright.interpreter.library.places"),

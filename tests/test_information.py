@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import product
 from pathlib import Path
 
 import pytest
+from deals import dealt
 from poker import KUHN, LEDUC
 
-from rulewright import Game, Ruleset, game_from, load, load_text, position, resume
+from rulewright import Game, game_from, load, load_text, position, resume
 
 TOYS = Path(__file__).parent / "toys"
 
@@ -42,15 +43,6 @@ action look
 score even(p) = 0
 winner by highest score
 """
-
-
-def dealt(ruleset: Ruleset, players: int, board: int = 0) -> Iterator[Game]:
-    """The game with each way to deal a card to each player, and so many that come up later."""
-    ids = [card.id for card in ruleset.new_game(players, 1).program.layout.cards]
-    for order in permutations(ids, players + board):
-        zones = {f"hand[{seat + 1}]": [order[seat]] for seat in range(players)}
-        rest = [one for one in ids if one not in order]
-        yield game_from(ruleset, players, position({**zones, "deck": [*rest, *order[players:]]}))
 
 
 def asked(game: Game) -> Iterator[tuple[int, str]]:

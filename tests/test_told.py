@@ -54,6 +54,7 @@ UNTOLD: dict[str, str] = {
     "move-seat-needed": BY_PROGRAM + "test_flow.py",
     "move-committed": BY_PROGRAM + "test_flow.py",
     "move-not-committed": BY_PROGRAM + "test_flow.py",
+    "tree-too-large": BY_PROGRAM + "test_solve.py",
     "seed-range": BY_PROGRAM + "test_game.py",
     "save-placed": BY_PROGRAM + "test_game.py",
     "save-form": SEALED + "test_saves.py",

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from attrs import frozen
 
@@ -31,21 +32,30 @@ MOST_NAMES = 3
 """How many names are tried for one game, where what lies under the first is damaged."""
 
 
+Loaded = TypeVar("Loaded")
+Load = Callable[[Path], Loaded]
+"""Loads a library from a file. Raises NotLoaded."""
+
+
 @frozen
-class Built:
+class Built(Generic[Loaded]):
     """A library, and what did not go as it should."""
 
-    library: Library
+    library: Loaded
     notes: tuple[Problem, ...] = ()
 
 
-def build(code: Code, cache: Cache | None = None) -> Built:
+def build(code: Code, cache: Cache | None = None) -> Built[Library]:
     """The library of a game. Raises NotBuilt with the first compiler's reason where none can make it."""
-    text = c_text(code)
+    return build_text(c_text(code), lambda path: Library.load(path, code), cache)
+
+
+def build_text(text: str, load: Load[Loaded], cache: Cache | None = None) -> Built[Loaded]:
+    """The library of a text in C. Raises NotBuilt with the first compiler's reason where none can make it."""
     failures: list[NotBuilt] = []
     for compiler in compilers():
         try:
-            return _built(code, text, compiler, user_cache() if cache is None else cache)
+            return _built(text, load, compiler, user_cache() if cache is None else cache)
         except NotBuilt as failure:
             failures.append(failure)
     raise failures[0] if failures else NotBuilt("native-no-compiler")
@@ -57,12 +67,12 @@ def name_of(text: str, compiler: Compiler) -> str:
     return sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:40]
 
 
-def _built(code: Code, text: str, compiler: Compiler, cache: Cache) -> Built:
+def _built(text: str, load: Load[Loaded], compiler: Compiler, cache: Cache) -> Built[Loaded]:
     name = name_of(text, compiler)
     try:
         cache.prepare()
         for further in range(MOST_NAMES):
-            library = _cached(code, text, compiler, cache, f"{name}-{further}" if further else name)
+            library = _cached(text, load, compiler, cache, f"{name}-{further}" if further else name)
             if library is not None:
                 return Built(library)
         note = problem("native-damaged", folder=str(cache.folder / name))
@@ -72,10 +82,10 @@ def _built(code: Code, text: str, compiler: Compiler, cache: Cache) -> Built:
         note = refused.problem
     except OSError as error:
         note = problem("native-cache", folder=str(cache.folder), reason=error.strerror or str(error))
-    return Built(_for_once(code, text, compiler), (note,))
+    return Built(_for_once(text, load, compiler), (note,))
 
 
-def _cached(code: Code, text: str, compiler: Compiler, cache: Cache, name: str) -> Library | None:
+def _cached(text: str, load: Load[Loaded], compiler: Compiler, cache: Cache, name: str) -> Loaded | None:
     """The library of that name, built if there is none; None where what lies there is of no use."""
     if not cache.is_there(name):
         folder = cache.fresh()
@@ -86,16 +96,16 @@ def _cached(code: Code, text: str, compiler: Compiler, cache: Cache, name: str) 
             shutil.rmtree(folder, ignore_errors=True)
             raise
         try:
-            return _opened(code, compiler, lambda: cache.library(name))
+            return _opened(load, compiler, lambda: cache.library(name))
         except NotBuilt:
             cache.drop(name)
             raise
     with suppress(OSError, NotBuilt):
-        return _opened(code, compiler, lambda: cache.library(name))
+        return _opened(load, compiler, lambda: cache.library(name))
     return None
 
 
-def _for_once(code: Code, text: str, compiler: Compiler) -> Library:
+def _for_once(text: str, load: Load[Loaded], compiler: Compiler) -> Loaded:
     """A library that is built, loaded and removed again."""
     try:
         with tempfile.TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as folder:
@@ -103,7 +113,7 @@ def _for_once(code: Code, text: str, compiler: Compiler) -> Library:
             if suspect is not None:
                 raise NotBuilt("native-open", folder=str(suspect))
             path = compiler.build(text, Path(folder))
-            found = _opened(code, compiler, lambda: path)
+            found = _opened(load, compiler, lambda: path)
     except OSError as error:
         raise NotBuilt("native-disk", reason=error.strerror or str(error)) from None
     if found is None:
@@ -111,11 +121,11 @@ def _for_once(code: Code, text: str, compiler: Compiler) -> Library:
     return found
 
 
-def _opened(code: Code, compiler: Compiler, find: Callable[[], Path | None]) -> Library | None:
+def _opened(load: Load[Loaded], compiler: Compiler, find: Callable[[], Path | None]) -> Loaded | None:
     path = find()
     if path is None:
         return None
     try:
-        return Library.load(path, code)
+        return load(path)
     except NotLoaded as error:
         raise NotBuilt("native-load", compiler=compiler.name, said=str(error)) from None

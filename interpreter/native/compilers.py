@@ -21,8 +21,9 @@ from attrs import frozen
 
 from rulewright.dsl.problems import Fact, Problem
 
-FLAGS = ("-std=gnu11", "-O2", "-w", "-shared", "-fPIC", "-fwrapv")
-"""What is asked of every compiler: a library to be loaded, in which numbers wrap as they do in hardware."""
+FLAGS = ("-std=gnu11", "-O2", "-w", "-shared", "-fPIC", "-fwrapv", "-ffp-contract=off")
+"""What is asked of every compiler: a library to be loaded, in which numbers wrap as they do in hardware, and
+those with fractions are worked out step by step, as Python does."""
 
 SECONDS = 60.0
 """How long a compiler may take."""

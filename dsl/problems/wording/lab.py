@@ -5,6 +5,11 @@ from __future__ import annotations
 from rulewright.dsl.problems.wording.entry import Wording
 
 _FORM: dict[str, Wording] = {
+    "tree-too-large": Wording(
+        "This game is too large to be written out",
+        "There are more than {most} places that play can come to.",
+        "Solve a smaller game, with fewer cards or rounds; a bot that searches plays this one.",
+    ),
     "scenario-form": Wording(
         "A scenario is expected here",
         "It has keys such as `title`, `about`, `players`, `given` and `expect`.",

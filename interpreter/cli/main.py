@@ -20,7 +20,18 @@ from rulewright import __version__
 from rulewright.dsl.problems.suggest import did_you_mean
 
 COMMANDS = (
-    *("list", "info", "check", "play", "replay", "score", "test", "simulate", "tournament", "diff", "format"),
+    "list",
+    "info",
+    "check",
+    "play",
+    "replay",
+    "score",
+    "test",
+    "simulate",
+    "tournament",
+    "tune",
+    "diff",
+    "format",
     "new",
 )
 """The verbs, each a module of `commands` that holds it under the name `command`."""

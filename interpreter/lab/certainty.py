@@ -5,7 +5,7 @@ All intervals hold the true figure in 95 of 100 runs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from math import sqrt
 from typing import Any
@@ -16,6 +16,7 @@ from rulewright.dsl.problems import Rejected, problem
 
 CHANCE_OF_ERROR = 0.05
 """How likely something is told to be beyond doubt that is not."""
+RESAMPLES = 2_000
 ADDED = (0.0, 0.0, 1.0, 1.0)
 """What is added to shares for their interval, so that it stays honest where few are all alike (Agresti)."""
 
@@ -58,6 +59,35 @@ def share_estimate(values: Sequence[float]) -> Estimate:
     around = mean_estimate([*values, *ADDED])
     mean = sum(values) / len(values) if values else 0.5
     return Estimate(mean, max(0.0, min(mean, around.low)), min(1.0, max(mean, around.high)))
+
+
+def bootstrap_estimate(
+    rows: Sequence[Sequence[float]],
+    figure: Callable[[Sequence[float]], float],
+    seed: int,
+    error: float = CHANCE_OF_ERROR,
+) -> Estimate:
+    """A figure worked out of means of rows that came about apart from one another; the basic bootstrap."""
+
+    def of(*columns: Any) -> float:
+        return figure([float(column.mean()) for column in columns])
+
+    numpy, stats = library("numpy"), library("scipy.stats")
+    columns = tuple(numpy.array(rows, dtype=float).T)
+    value = of(*columns)
+    if len(rows) < 2:
+        return Estimate(value, float("-inf"), float("inf"))
+    found = stats.bootstrap(
+        columns,
+        of,
+        n_resamples=RESAMPLES,
+        vectorized=False,
+        paired=True,
+        confidence_level=1 - error,
+        method="basic",
+        rng=numpy.random.default_rng(seed),
+    ).confidence_interval
+    return Estimate(value, float(found.low), float(found.high))
 
 
 def doubt(ahead: int, behind: int) -> float:

@@ -10,11 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from attrs import asdict, frozen
+from attrs import asdict, define, field, frozen
 
 from rulewright.dsl.problems import Problem, problem
+from rulewright.interpreter.game.engines import Engine, engine_for
 from rulewright.interpreter.game.ruleset import Ruleset
-from rulewright.interpreter.lab.games import TOTAL, AnyBot, BotFailed, bot_name, play_one, rotated
+from rulewright.interpreter.lab.games import (
+    TOTAL,
+    AnyBot,
+    BotFailed,
+    Finished,
+    all_random,
+    bot_name,
+    by_bots,
+    by_machine,
+    by_program,
+    rotated,
+    stuck_told,
+)
 from rulewright.interpreter.lab.run_file import Json
 from rulewright.interpreter.lab.runs import Played
 from rulewright.interpreter.state.chance import SEEDS, shuffled, site_number
@@ -35,14 +48,22 @@ class DealtGame:
     moves: int
 
 
-@frozen
+@define(eq=False)
 class Deals:
-    """Plays games of deals. Deal by deal the line-ups take turns, each of which has a bot for every seat."""
+    """Plays games of deals. Deal by deal the line-ups take turns, each of which has a bot for every seat.
+
+    `games` is how many it will be about, by which it is decided whether random games are worth a build.
+    """
 
     ruleset: Ruleset
     players: int
     seed: int
     line_ups: tuple[tuple[AnyBot, ...], ...]
+    games: int = 1
+    _engine: Engine | None = field(default=None, init=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Deals, (self.ruleset, self.players, self.seed, self.line_ups, self.games)
 
     @property
     def games_a_deal(self) -> int:
@@ -58,7 +79,7 @@ class Deals:
         seed = (self.seed + deal) % SEEDS
         bots = rotated(self._order(self.line_ups[deal % len(self.line_ups)], seed), turn)
         try:
-            game = play_one(self.ruleset, self.players, seed, bots)
+            game = self._game(seed, bots)
         except BotFailed as failed:
             return {"code": failed.problem.code, "facts": dict(failed.problem.facts)}
         return asdict(
@@ -72,6 +93,15 @@ class Deals:
                 game.moves,
             )
         )
+
+    def _game(self, seed: int, bots: Sequence[AnyBot]) -> Finished:
+        """Raises StuckGame, BotFailed."""
+        with stuck_told(seed):
+            if not all_random(bots):
+                return by_bots(self.ruleset, self.players, seed, bots)
+            if self._engine is None:
+                self._engine = engine_for(self.ruleset, self.players, self.games)
+            return by_machine(self._engine, seed) or by_program(self._engine.program, seed)
 
     def _order(self, line_up: Sequence[AnyBot], seed: int) -> tuple[AnyBot, ...]:
         order = list(range(len(line_up)))

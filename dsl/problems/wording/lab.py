@@ -229,6 +229,36 @@ _QUESTIONS: dict[str, Wording] = {
     ),
 }
 
+_TUNING: dict[str, Wording] = {
+    "goal-unknown": Wording("There is no goal `{name}`", "The goals are: {known}.", "{near}"),
+    "goal-range": Wording(
+        "`{values}` is no range for the goal `{name}`",
+        "",
+        "Write from where to where it is to be: `{name}=20..30`, or `{name}=0..0.25` of what is a share.",
+    ),
+    "tune-unknown": Wording("There is no setting and no table `{name}`", "", "{near}"),
+    "tune-entry": Wording(
+        "`{given}` is no entry of the table `{name}`",
+        "",
+        "Name one of them, counted from 0: `{name}[0]` to `{name}[{last}]`.",
+    ),
+    "tune-number": Wording("`{value}` is no number, as `{name}` takes"),
+    "tune-values": Wording(
+        "`{values}` are no values for `{name}`",
+        "",
+        "Write a range, `{name}=3..7`, or values with commas between them, `{name}=3,5`; at most {most}.",
+    ),
+    "tune-twice": Wording("`{name}` is to be tuned twice", "", "Give all its values at once."),
+    "tune-skill-bots": Wording(
+        "The skill gap is one between two bots",
+        "",
+        "Name the stronger and the weaker one: `--bots greedy,random`.",
+    ),
+    "tune-bots": Wording(
+        "{count:bot} for {players:player}", "", "Name one bot for all, or one for each seat."
+    ),
+}
+
 _ENGINES: dict[str, Wording] = {
     "native-no-compiler": Wording(
         "There is no C compiler",
@@ -258,4 +288,13 @@ _ENGINES: dict[str, Wording] = {
     ),
 }
 
-LAB: dict[str, Wording] = {**_FORM, **_MEANING, **_DIFFERENCES, **_GAMES, **_RUNS, **_QUESTIONS, **_ENGINES}
+LAB: dict[str, Wording] = {
+    **_FORM,
+    **_MEANING,
+    **_DIFFERENCES,
+    **_GAMES,
+    **_RUNS,
+    **_QUESTIONS,
+    **_TUNING,
+    **_ENGINES,
+}

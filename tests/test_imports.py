@@ -43,8 +43,8 @@ ROOMS = {
     "interpreter.solve": "dsl.problems interpreter.engine interpreter.native interpreter.game",
     "interpreter.bots": "interpreter.engine interpreter.game",
     "interpreter.lab": "dsl.problems dsl.model dsl.data dsl.syntax dsl.sources dsl.load interpreter.state "
-    "interpreter.engine interpreter.native interpreter.words interpreter.game interpreter.library "
-    "interpreter.bots",
+    "interpreter.lowering interpreter.engine interpreter.native interpreter.words interpreter.game "
+    "interpreter.library interpreter.bots",
     "interpreter.cli": "dsl.problems dsl.model dsl.syntax dsl.variants dsl.sources dsl.load dsl.difference "
     "interpreter.state interpreter.code interpreter.engine interpreter.words interpreter.game "
     "interpreter.library interpreter.bots interpreter.lab facade",

@@ -78,6 +78,7 @@ UNTOLD: dict[str, str] = {
     "tournament-alone": "no toy can be played alone: test_tournament.py",
     "bot-raised": BY_PROGRAM + "test_runs.py",
     "bot-illegal": BY_PROGRAM + "test_runs.py",
+    "compare-few": BY_PROGRAM + "test_compare.py",
     "worker-died": KILLED + "test_runs.py",
     "workers-died": KILLED + "test_runs.py",
     "workers-no-dask": "needs Dask, or needs it away: test_runs.py",

@@ -28,6 +28,7 @@ COMMANDS = (
     "score",
     "test",
     "simulate",
+    "compare",
     "tournament",
     "tune",
     "diff",

@@ -17,7 +17,7 @@ from rulewright.dsl.problems import Fact, Problem
 from rulewright.interpreter.bots import make
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
-from rulewright.interpreter.engine.moves import IllegalMove
+from rulewright.interpreter.engine.moves import IllegalMove, Move
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.scoring import Results, Standing
 from rulewright.interpreter.game.engines import Engine, engine_for
@@ -113,23 +113,32 @@ def stuck_told(seed: int) -> Iterator[None]:
 def by_bots(ruleset: Ruleset, players: int, seed: int, bots: Sequence[AnyBot]) -> Finished:
     """One game by bots. Raises Fault, BotFailed."""
     game = ruleset.new_game(players, seed)
-    made = [_made(bot, seed * SEATS_A_SEED + seat) for seat, bot in enumerate(bots)]
+    made = made_bots(bots, seed)
     while not game.over:
         seat = game.decision.seats[0]
-        _choose(game, made[seat], seat, bot_name(bots[seat]), seed)
+        choose(game, made[seat], seat, bots[seat], seed)
     return _finished(game.program, list(game.history.now), seed)
 
 
-def _made(bot: AnyBot, seed: int) -> Bot:
-    return make(bot, seed) if isinstance(bot, str) else bot(seed)
+def made_bots(bots: Sequence[AnyBot], seed: int) -> list[Bot]:
+    """The players of a game, seat by seat."""
+    seeds = [seed * SEATS_A_SEED + seat for seat in range(len(bots))]
+    return [
+        make(bot, one) if isinstance(bot, str) else bot(one) for bot, one in zip(bots, seeds, strict=True)
+    ]
 
 
-def _choose(game: Game, bot: Bot, seat: int, name: str, seed: int) -> None:
-    """Let a bot make its move. What it does wrong is told with where and when."""
-    facts: dict[str, Fact] = {"bot": name, "seat": seat + 1, "move": game.moves_made + 1, "seed": str(seed)}
+def choose(game: Game, bot: Bot, seat: int, kind: AnyBot, seed: int) -> Move | str:
+    """Let a bot make its move. Raises BotFailed, which tells what it did wrong, where and when."""
+    facts: dict[str, Fact] = {
+        "bot": bot_name(kind),
+        "seat": seat + 1,
+        "move": game.moves_made + 1,
+        "seed": str(seed),
+    }
     try:
-        choose = bot if callable(bot) else bot.choose
-        move = choose(Seat(game, seat))
+        chooses = bot if callable(bot) else bot.choose
+        move = chooses(Seat(game, seat))
     except Fault:
         raise
     except Exception as error:
@@ -141,6 +150,7 @@ def _choose(game: Game, bot: Bot, seat: int, name: str, seed: int) -> None:
         raise BotFailed(Problem("bot-illegal", facts={**facts, "said": error.refusal.reason})) from error
     except TypeError as error:
         raise BotFailed(Problem("bot-illegal", facts={**facts, "said": f"{error}."})) from error
+    return move
 
 
 def by_machine(engine: Engine, seed: int) -> Finished | None:

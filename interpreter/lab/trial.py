@@ -26,7 +26,7 @@ from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.positions import game_from
 from rulewright.interpreter.game.ruleset import Ruleset, ruleset_of
-from rulewright.interpreter.lab.compare import Comparison, told_seats
+from rulewright.interpreter.lab.differences import Comparison, told_seats
 from rulewright.interpreter.lab.scenarios import PlannedMove, Scenario, read_scenario
 from rulewright.interpreter.library.checking import in_language, load_place
 from rulewright.interpreter.library.places import (

@@ -166,6 +166,14 @@ _GAMES: dict[str, Wording] = {
 }
 
 _RUNS: dict[str, Wording] = {
+    "compare-players": Wording(
+        "Nobody can play both",
+        "One is for {base}, the other for {variant}.",
+    ),
+    "compare-few": Wording(
+        "{count:game} cannot be compared",
+        "How much games differ by chance shows in no fewer than {least}.",
+    ),
     "workers-unknown": Wording(
         "`{text}` are no workers",
         "",

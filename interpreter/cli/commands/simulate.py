@@ -136,14 +136,17 @@ def seats_of(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
 
 
 def begun(
-    resume: Path | None, games: int | None, seed: int | None, usual: int = USUAL_GAMES
+    resume: Path | None, games: int | None, seed: int | None, usual: int = USUAL_GAMES, besides: int = 0
 ) -> tuple[int, int]:
-    """How many games are played, from which seed on: as said, as the file to go on with says, or as usual."""
+    """How many games are played, from which seed on: as said, as the file to go on with says, or as usual.
+
+    A run may have some games `besides`.
+    """
     if resume is not None and (games is None or seed is None):
         head = read_head(resume)
         there = head.run.get("seed")
         seed = there if seed is None and isinstance(there, int) else seed
-        games = head.games if games is None else games
+        games = head.games - besides if games is None else games
     return usual if games is None else games, fresh_seed() if seed is None else seed
 
 

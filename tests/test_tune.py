@@ -10,7 +10,7 @@ from bidding import RULES, Names
 
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.deals import DealtGame
-from rulewright.interpreter.lab.goals import FIGURES, read_goal
+from rulewright.interpreter.lab.goals import FIGURES, BadGoal, read_goal
 from rulewright.interpreter.lab.knobs import Knob, Space, knobs_of, read_knob
 from rulewright.interpreter.lab.tune import CannotTune, Tuning, tune
 from rulewright.interpreter.lab.tune_figures import as_json, as_text
@@ -27,6 +27,30 @@ setting mood = Mood.calm
 table worth: 0, 3, 5, then last
 """
 
+MARKET = """language 1
+game "Market"
+    players 2
+setting price = 2 in 0..3 "what a fig costs"
+enum Sort: fig, plum
+cards Fruit for each sort in Sort
+zone stall: Fruit, face up
+zone basket of player: Fruit, face up
+var starter: player = random player
+
+setup
+    put Fruit into stall
+
+play
+    turns clockwise from starter once
+        choose take
+
+action take(c in stall)
+    put c into basket[me]
+
+score fruits(p) = sum((if c.sort == fig then 3 - price else 2) for c in basket[p])
+winner by highest score
+"""
+
 
 @pytest.fixture(scope="module")
 def handicap() -> Ruleset:
@@ -36,10 +60,16 @@ def handicap() -> Ruleset:
     return load_text(text.replace("name(n in 0..9)", "name(n in 0..2)"))
 
 
+@pytest.fixture(scope="module")
+def market() -> Ruleset:
+    """Two cards, one of which is to be taken: the fig is worth what it costs less than the plum."""
+    return load_text(MARKET)
+
+
 def searched(ruleset: Ruleset, goal: str, *knobs: tuple[str, str], **given: object) -> Tuning:
     """A search with few games, unless given otherwise."""
     wanted: dict[str, object] = {"games": 60, "seed": 1, "bots": ["random"], "workers": 1, **given}
-    return tune(ruleset, 2, knobs_of(knobs, ruleset), read_goal(goal), **wanted)  # type: ignore[arg-type]
+    return tune(ruleset, 2, knobs_of(knobs, ruleset), read_goal(goal, ruleset.layout(2)), **wanted)  # type: ignore[arg-type]
 
 
 # ---- what can be turned --------------------------------------------------------------------------
@@ -105,18 +135,22 @@ def game(**given: object) -> DealtGame:
 def test_what_a_game_says_of_a_goal(
     goal: str, sides: tuple[int, ...], given: dict[str, object], row: tuple[float, ...]
 ) -> None:
-    assert FIGURES[goal].rows(game(**given), sides, "strong") == pytest.approx(row)
+    rows = FIGURES[goal].rows
+    assert rows is not None
+    assert rows(game(**given), sides, "strong") == pytest.approx(row)
 
 
 def test_seats_are_fair_where_the_best_and_the_worst_win_as_often() -> None:
     assert FIGURES["seat-fairness"].of([0.2, 0.5, 0.3]) == pytest.approx(0.3)
 
 
-def test_a_range_is_missed_by_how_far_it_is_away() -> None:
-    goal = read_goal("length=20 .. 30")
+def test_a_range_is_missed_by_how_far_it_is_away(handicap: Ruleset) -> None:
+    layout = handicap.layout(2)
+    goal = read_goal("length=20 .. 30", layout)
     assert [goal.miss(value) for value in (17, 20, 25, 30, 34)] == [3, 0, 0, 0, 4]
-    assert read_goal("skill-gap").miss(0.7) < read_goal("skill-gap").miss(0.6)
-    assert read_goal("ties").miss(0.1) < read_goal("ties").miss(0.2)
+    skill, ties = read_goal("skill-gap", layout), read_goal("ties", layout)
+    assert skill.miss(0.7) < skill.miss(0.6)
+    assert ties.miss(0.1) < ties.miss(0.2)
 
 
 # ---- the search ----------------------------------------------------------------------------------
@@ -180,6 +214,17 @@ def test_the_skill_gap_is_one_between_two_bots(handicap: Ruleset) -> None:
     assert caught.value.problems[0].code == "tune-skill-bots"
 
 
+def test_a_card_is_to_be_chosen_more_often(market: Ruleset) -> None:
+    result = searched(market, "card:fig=0.7..1", ("price", "0..3"), bots=["greedy"], games=30)
+    assert result.winner is not None
+    assert result.winner.settings == {"price": "0"}
+    assert (result.winner.value.value, result.now.value.value) == (1, 0.5)
+    with pytest.raises(BadGoal) as caught:
+        searched(market, "card:fog=0.7..1", ("price", "0..3"))
+    (found,) = caught.value.problems
+    assert (found.code, found.facts["near"]) == ("goal-thing", "Did you mean `fig`?")
+
+
 def test_the_same_is_found_by_any_number_of_workers(handicap: Ruleset) -> None:
     one, two = (searched(handicap, "ties", ("lead", "0,1"), games=12, workers=number) for number in (1, 2))
     assert one == two
@@ -202,7 +247,8 @@ def test_figures_for_programs(handicap: Ruleset) -> None:
 def test_teams_can_be_tuned_too() -> None:
     partners = load(TOYS / "partners.rules")
     knob = Knob("asked", (3, 4))
-    result = tune(partners, 4, [knob], read_goal("closeness"), games=4, seed=1, bots=["random"], workers=1)
+    goal = read_goal("closeness", partners.layout(4))
+    result = tune(partners, 4, [knob], goal, games=4, seed=1, bots=["random"], workers=1)
     assert len(result.trials) == 2
 
 

@@ -7,7 +7,7 @@ another, which the games of one deal are not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 from attrs import asdict, define, field, frozen
@@ -74,14 +74,18 @@ class Deals:
         """What so many games come to from a number on."""
         return [self._play(number) for number in range(first, first + count)]
 
-    def _play(self, number: int) -> Json:
+    def seating(self, number: int) -> tuple[int, int, tuple[AnyBot, ...]]:
+        """The deal of a game, its seed, and who sits where."""
         deal, turn = divmod(number, self.games_a_deal)
         seed = (self.seed + deal) % SEEDS
-        bots = rotated(self._order(self.line_ups[deal % len(self.line_ups)], seed), turn)
+        return deal, seed, rotated(self._order(self.line_ups[deal % len(self.line_ups)], seed), turn)
+
+    def _play(self, number: int) -> Json:
+        deal, seed, bots = self.seating(number)
         try:
             game = self._game(seed, bots)
         except BotFailed as failed:
-            return {"code": failed.problem.code, "facts": dict(failed.problem.facts)}
+            return failure(failed)
         return asdict(
             DealtGame(
                 deal,
@@ -109,21 +113,30 @@ class Deals:
         return tuple(line_up[at] for at in order)
 
 
-def dealt_games(played: Played) -> tuple[list[DealtGame], tuple[Problem, ...]]:
-    """The games of a run of deals in their order, and what broke off others."""
-    games: list[DealtGame] = []
+def failure(failed: BotFailed) -> Json:
+    """What stands for a game that a bot broke off."""
+    return {"code": failed.problem.code, "facts": dict(failed.problem.facts)}
+
+
+def games_in(played: Played) -> tuple[list[dict[str, Any]], tuple[Problem, ...]]:
+    """What games of a run of deals come to, in their order, and what broke off others."""
+    games: list[dict[str, Any]] = []
     failed: list[Problem] = []
-    for found in _results(played):
-        if "code" in found:
-            failed.append(problem(found["code"], **found["facts"]))
-        else:
-            values: dict[str, Any] = {
-                name: tuple(one) if isinstance(one, list) else one for name, one in found.items()
-            }
-            games.append(DealtGame(**values))
+    for part in played.parts:
+        for found in cast(list[dict[str, Any]], part.result):
+            if "code" in found:
+                failed.append(problem(found["code"], **found["facts"]))
+            else:
+                games.append(found)
     return games, tuple(failed)
 
 
-def _results(played: Played) -> Iterable[dict[str, Any]]:
-    for part in played.parts:
-        yield from cast(list[dict[str, Any]], part.result)
+def dealt_games(played: Played) -> tuple[list[DealtGame], tuple[Problem, ...]]:
+    """The games of a run of deals in their order, and what broke off others."""
+    games, failed = games_in(played)
+    return [DealtGame(**{name: _plain(one) for name, one in game.items()}) for game in games], failed
+
+
+def _plain(one: Any) -> Any:
+    """Lists out of a file are tuples."""
+    return tuple(one) if isinstance(one, list) else one

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, assert_never
 
 from attrs import frozen
 
 from rulewright.dsl.problems import Rejected, problem
 from rulewright.dsl.problems.suggest import did_you_mean
 from rulewright.interpreter.lab.deals import DealtGame
+from rulewright.interpreter.lab.record import Columns, Thing
+from rulewright.interpreter.state.layout import Layout
 
 Row = tuple[float, ...]
 """What one game has to say of a figure. The figure is worked out of the means of rows."""
@@ -27,20 +30,29 @@ class BadGoal(Rejected):
 class Figure:
     """A figure that a goal is about. `wanted` is "less" or "more", "" where only a range makes a goal.
 
-    `share`: it is one of a whole, and told as a percentage. `spread`: it is how far means are apart, else the
-    mean itself.
+    `share`: it is one of a whole, and told as a percentage. `kind` says whether it is a mean, how far means are
+    apart, or one as a part of another. Without `rows` it is about a `thing`, and `Choices` gives its rows.
     """
 
     name: str
     meaning: str
-    rows: Rows
+    rows: Rows | None
     wanted: str = ""
     share: bool = False
-    spread: bool = False
+    kind: Literal["mean", "spread", "part"] = "mean"
+    thing: Thing | None = None
 
     def of(self, means: Sequence[float]) -> float:
         """The figure, out of the means of the rows."""
-        return max(means) - min(means) if self.spread else means[0]
+        match self.kind:
+            case "mean":
+                return means[0]
+            case "spread":
+                return max(means) - min(means)
+            case "part":
+                return means[1] / means[0] if means[0] else 0.0
+            case _:
+                assert_never(self.kind)
 
     def text(self, value: float) -> str:
         """It as it is told."""
@@ -110,7 +122,7 @@ FIGURES: Mapping[str, Figure] = {
             _seats,
             "less",
             share=True,
-            spread=True,
+            kind="spread",
         ),
         Figure("length", "moves a game", _moves),
         Figure("closeness", "points between the first and the second", _margin, "less"),
@@ -121,16 +133,34 @@ FIGURES: Mapping[str, Figure] = {
 """What a game can be tuned for, by name."""
 
 
-def read_goal(text: str) -> Goal:
-    """A goal as somebody writes it: `seat-fairness`, `length=20..30`, `ties=0..0.1`. Raises BadGoal."""
+THINGS = ("card", "action")
+
+
+def read_goal(text: str, layout: Layout) -> Goal:
+    """A goal as somebody writes it: `seat-fairness`, `length=20..30`, `ties=0..0.1`, `card:fig=0.2..0.4`.
+
+    The layout tells which cards and actions there are. Raises BadGoal.
+    """
     name, sign, values = (part.strip() for part in text.partition("="))
-    figure = FIGURES.get(name)
+    figure = _thing(name, layout) if name.partition(":")[0] in THINGS else FIGURES.get(name)
     if figure is None:
-        known, near = ", ".join(FIGURES), did_you_mean(name, FIGURES)
+        kinds = [*FIGURES, *(f"{kind}:NAME" for kind in THINGS)]
+        known, near = ", ".join(kinds), did_you_mean(name, FIGURES)
         raise BadGoal([problem("goal-unknown", name=name[:40], known=known, near=near)])
     found = _RANGE.fullmatch(values)
     if found is not None and float(found[1]) <= float(found[2]):
         return Goal(figure, float(found[1]), float(found[2]))
     if sign or not figure.wanted:
-        raise BadGoal([problem("goal-range", name=name, values=values[:40])])
+        given = f"`{values[:40]}` is none." if values else ""
+        raise BadGoal([problem("goal-range", name=name, given=given)])
     return Goal(figure)
+
+
+def _thing(text: str, layout: Layout) -> Figure:
+    """How often a card or an action is chosen. Raises BadGoal where there is none of that name."""
+    kind, _, name = text.partition(":")
+    known = [one for what, one in Columns.of(layout).things if what == kind]
+    if name not in known:
+        raise BadGoal([problem("goal-thing", kind=kind, name=name[:40], near=did_you_mean(name, known))])
+    meaning = f"how often {name} is chosen, out of how often it can be"
+    return Figure(text, meaning, None, share=True, kind="part", thing=(kind, name))

@@ -16,7 +16,8 @@ from rulewright.dsl.problems import Problem, Rejected, problem
 from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.certainty import CHANCE_OF_ERROR, Estimate, bootstrap_estimate, library
-from rulewright.interpreter.lab.deals import Deals, dealt_games
+from rulewright.interpreter.lab.choices import Choices
+from rulewright.interpreter.lab.deals import Deals, dealt_games, games_in
 from rulewright.interpreter.lab.games import AnyBot, all_random, bot_name
 from rulewright.interpreter.lab.goals import SKILL, Goal, Row
 from rulewright.interpreter.lab.knobs import Knob, Point, Space
@@ -201,17 +202,24 @@ class _Search:
 
     def _rows(self, ruleset: Ruleset, games: int, seed: int) -> dict[int, Row]:
         """What each deal has to say of the figure."""
-        deals = self._deals(ruleset, games, seed)
+        deals, figure = self._deals(ruleset, games, seed), self.goal.figure
         worth = PYTHON_WORTH if all_random(self.bots) else BOTS_WORTH
-        run = Run(deals, games, {}, deals.games_a_deal, worth)
-        played = play_run(run, self.workers, progress=self.progress)
-        found, failed = dealt_games(played)
+        play = deals if figure.thing is None else Choices(deals, figure.thing)
+        played = play_run(
+            Run(play, games, {}, deals.games_a_deal, worth), self.workers, progress=self.progress
+        )
+        rows: dict[int, list[Row]] = {}
+        if figure.rows is None:
+            recorded, failed = games_in(played)
+            for one in recorded:
+                rows.setdefault(one["deal"], []).append(tuple(map(float, one["row"])))
+        else:
+            found, failed = dealt_games(played)
+            sides, strong = ruleset.layout(self.space.players).sides, bot_name(self.bots[0])
+            for game in found:
+                rows.setdefault(game.deal, []).append(figure.rows(game, sides, strong))
         self.failed += failed
         self.notes += played.notes
-        sides, strong = ruleset.layout(self.space.players).sides, bot_name(self.bots[0])
-        rows: dict[int, list[Row]] = {}
-        for game in found:
-            rows.setdefault(game.deal, []).append(self.goal.figure.rows(game, sides, strong))
         if not rows:
             raise CannotTune(failed)
         return {deal: _means(of_deal) for deal, of_deal in rows.items()}

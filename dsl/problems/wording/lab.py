@@ -239,9 +239,10 @@ _QUESTIONS: dict[str, Wording] = {
 
 _TUNING: dict[str, Wording] = {
     "goal-unknown": Wording("There is no goal `{name}`", "The goals are: {known}.", "{near}"),
+    "goal-thing": Wording("There is no {kind} `{name}`", "", "{near}"),
     "goal-range": Wording(
-        "`{values}` is no range for the goal `{name}`",
-        "",
+        "The goal `{name}` takes a range",
+        "{given}",
         "Write from where to where it is to be: `{name}=20..30`, or `{name}=0..0.25` of what is a share.",
     ),
     "tune-unknown": Wording("There is no setting and no table `{name}`", "", "{near}"),

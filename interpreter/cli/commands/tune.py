@@ -44,7 +44,7 @@ MOST_TRIALS = 10_000
     "--goal",
     required=True,
     metavar="GOAL",
-    help=f"What for: {', '.join(FIGURES)}; length=20..30 for a range.",
+    help=f"What for: {', '.join(FIGURES)}, card:NAME, action:NAME; length=20..30 for a range.",
 )
 @click.option("--players", type=int, help="How many play; the smallest number possible, if not said.")
 @click.option(
@@ -83,7 +83,7 @@ def command(
     opened = open_game(game, settings, preset, variants=variants)
     count = players_for(opened, players)
     with stopping(opened.sources):
-        wanted = read_goal(goal)
+        wanted = read_goal(goal, opened.ruleset.layout(count))
         tried = knobs_of(knobs, opened.ruleset)
         with progress_bar(games * (trials + 3 * FRESH)) as advance:
             result = tune(

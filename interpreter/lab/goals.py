@@ -30,8 +30,8 @@ class BadGoal(Rejected):
 class Figure:
     """A figure that a goal is about. `wanted` is "less" or "more", "" where only a range makes a goal.
 
-    `share`: it is one of a whole, and told as a percentage. `kind` says whether it is a mean, how far means are
-    apart, or one as a part of another. Without `rows` it is about a `thing`, and `Choices` gives its rows.
+    `share`: it is one of a whole, and told as a percentage. `kind` says whether it is a mean, how far means
+    are apart, or one as a part of another. Without `rows` it is about a `thing`: `Choices` gives its rows.
     """
 
     name: str

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from commands import Cli
 
 from rulewright.dsl.problems import Rejected
@@ -21,6 +23,7 @@ from rulewright.interpreter.lab.compare import Arm, Comparison, Contrast, compar
 from rulewright.interpreter.lab.estimates import Form, Products, chance_of
 from rulewright.interpreter.lab.findings import headline
 from rulewright.interpreter.lab.games import play_one
+from rulewright.interpreter.lab.page import as_page
 from rulewright.interpreter.lab.record import Columns, Recorder, Records
 from rulewright.interpreter.lab.runs import Keep
 from rulewright.interpreter.library.places import shipped
@@ -321,3 +324,50 @@ def test_skill_is_what_thinking_wins(eight: Arm) -> None:
     gap = found.of("play", "skill gap")
     assert gap.base is not None and gap.base.value == 0.575
     assert gap.difference == SAME
+
+
+# ---- as a page -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def page(eight: Arm) -> str:
+    variant = evolve(changed("div 2", "div 3"), name="</script><b>ours & yours</b>")
+    return as_page("Eight <1>", compare(eight, [variant], 2, 20, 1, skill=4), "rulewright compare 'a b'")
+
+
+def test_a_page_needs_nothing_else(page: str) -> None:
+    own = re.sub(r"<script>.*?</script>", "", page, flags=re.DOTALL)
+    assert page.count("</script>") == page.count("<script>") == 1 + own.count('class="plotly-graph-div"')
+    assert not re.search(r"(src|href)=|@import|url\(", own)
+    assert "default-src 'none'" in own
+
+
+def test_names_in_a_page_are_text(page: str) -> None:
+    assert "Eight &lt;1&gt;: what &lt;/script&gt;&lt;b&gt;ours &amp; yours&lt;/b&gt; changes" in page
+    assert "<b>ours" not in page
+    assert "rulewright compare &#x27;a b&#x27;" in page
+
+
+def test_a_page_has_the_answer_pictures_and_all_figures(page: str) -> None:
+    assert "differ beyond noise" in page
+    pictures = re.findall(r'id="(v1-[a-z-]+)" class="plotly', page)
+    of_actions = ["v1-action-offered", "v1-action-taken"]
+    of_cards = [f"v1-card-{name}" for name in ("offered", "taken", "edge")]
+    assert pictures == ["v1-game", "v1-points", *of_actions, *of_cards]
+    assert page.count("<td>sun-1</td>") == 1
+
+
+def test_a_report_is_written_as_a_page(cli: Cli, tmp_path: Path) -> None:
+    given = ("compare", str(EIGHT), str(EIGHT), "--games", "4", "--seed", "1", "--skill", "0")
+    said = cli(*given, "--html", "report.html")
+    assert "The report is in report.html." in said.err
+    assert "--games 4 --bots random,random --seed 1" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_without_what_draws_it_is_told_before_anything_is_played(
+    monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    monkeypatch.setitem(sys.modules, "plotly", None)
+    said = cli("compare", str(EIGHT), str(EIGHT), "--html", "report.html")
+    assert said.code == 2
+    assert "rulewright[report]" in said.err

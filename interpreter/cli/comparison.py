@@ -17,10 +17,11 @@ from rulewright.interpreter.lab.findings import (
     number_text,
     of_the_game,
     plain,
+    played,
+    settled,
     things,
 )
 from rulewright.interpreter.lab.games import all_random
-from rulewright.interpreter.words.sentences import counted
 
 MOST_ROWS = 8
 """How many actions and cards are listed, unless all are asked for."""
@@ -35,7 +36,7 @@ def show(title: str, comparison: Comparison, *, everything: bool) -> None:
     console.width = min(console.width, WIDEST) if console.is_terminal else WIDTH
     for contrast in comparison.contrasts:
         _say(console, f"{title}: what {contrast.variant} changes", bold=True)
-        _say(console, _played(comparison, contrast))
+        _say(console, played(comparison, contrast))
         console.print()
         for sentence in headline(comparison, contrast):
             _say(console, sentence)
@@ -52,17 +53,6 @@ def show(title: str, comparison: Comparison, *, everything: bool) -> None:
 
 def _say(console: Console, text: str, *, bold: bool = False) -> None:
     console.print(text, style="bold" if bold else None, markup=False)
-
-
-def _played(comparison: Comparison, contrast: Contrast) -> str:
-    bots = comparison.bots
-    who = f"all {bots[0]}" if len(set(bots)) == 1 else ", ".join(bots)
-    moved = ", seats rotated" if comparison.rotated else ""
-    last = comparison.seed + comparison.asked - 1
-    return (
-        f"{contrast.pairs:,} games of {counted(comparison.players, 'player')} ({who}{moved}) under each, "
-        f"the same deals, seeds {comparison.seed} to {last}"
-    )
 
 
 def _table(comparison: Comparison, contrast: Contrast, first: str, columns: Sequence[str]) -> Table:
@@ -85,18 +75,10 @@ def _measures(comparison: Comparison, contrast: Contrast, everything: bool) -> T
             figure_text(one, one.variant),
             figure_text(one, one.difference, sign=True),
             interval_text(one),
-            _settled(one),
+            settled(one),
             style="bold" if one.marked else None,
         )
     return table
-
-
-def _settled(one: Finding) -> str:
-    if one.marked:
-        return "settled"
-    if one.chance is None:
-        return "too rare"
-    return "same" if one.settled_by is None else f"{one.settled_by:,}"
 
 
 def _things(

@@ -11,6 +11,7 @@ from rulewright.interpreter.lab.certainty import Estimate
 from rulewright.interpreter.lab.compare import SHARE, SKILL, Comparison, Contrast, Finding, Group
 from rulewright.interpreter.lab.figures import in_words
 from rulewright.interpreter.lab.games import TOTAL
+from rulewright.interpreter.state.chance import SEEDS
 from rulewright.interpreter.words.sentences import counted
 
 FAR = 20
@@ -39,6 +40,9 @@ _THINGS: dict[str, tuple[str, str]] = {
     "taken": ("taken more readily", "taken less readily"),
     "goes with winning": ("going more with winning", "going less with winning"),
 }
+
+
+_GROUPS: tuple[Group, ...] = ("action", "card")
 
 
 @frozen
@@ -93,7 +97,7 @@ def headline(comparison: Comparison, contrast: Contrast) -> list[str]:
 
 def _said(findings: Sequence[Finding]) -> list[str]:
     """What it means that these differ, those of which the same is to be said together."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Finding]] = {}
     for one in findings:
         assert one.difference is not None
         group, what, name = one.measure.group, one.measure.what, one.measure.name
@@ -101,31 +105,42 @@ def _said(findings: Sequence[Finding]) -> list[str]:
         if what == SHARE:
             continue  # it follows from the points
         if (what, name) == ("points", TOTAL):
-            found["players score more" if larger else "players score less"] = []
+            words = "players score more" if larger else "players score less"
         else:
-            found.setdefault(_UP_AND_DOWN[group, what][not larger], []).append(plain(name))
-    return [words.format(names=_and(names)) for words, names in found.items()]
+            words = _UP_AND_DOWN[group, what][not larger]
+        found.setdefault(words, []).append(one)
+    return [_sentence(words, differing) for words, differing in found.items()]
+
+
+def _sentence(words: str, findings: Sequence[Finding]) -> str:
+    """What is to be said of some measures; of one with its figures."""
+    text = words.format(names=_and([plain(one.measure.name) for one in findings]))
+    if len(findings) > 1:
+        return text
+    (one,) = findings
+    return f"{text} ({figure_text(one, one.base)} > {figure_text(one, one.variant)})"
 
 
 def _of_things(contrast: Contrast) -> list[str]:
     """What is to be said of actions and cards: each by its name where there are few."""
+    return [f"{group}s: {'; '.join(said)}" for group in _GROUPS if (said := _of_group(contrast, group))]
+
+
+def _of_group(contrast: Contrast, group: Group) -> list[str]:
     found = []
-    for group in ("action", "card"):
-        for what, (up, down) in _THINGS.items():
-            there = [
-                one for one in contrast.findings if one.measure.group == group and one.measure.what == what
+    for what, (up, down) in _THINGS.items():
+        there = [one for one in contrast.findings if (one.measure.group, one.measure.what) == (group, what)]
+        for words, sign in ((up, 1), (down, -1)):
+            names = [
+                plain(one.measure.name)
+                for one in there
+                if one.marked and one.difference is not None and one.difference.value * sign > 0
             ]
-            for words, sign in ((up, 1), (down, -1)):
-                names = [
-                    plain(one.measure.name)
-                    for one in there
-                    if one.marked and one.difference is not None and one.difference.value * sign > 0
-                ]
-                if len(names) >= MANY:
-                    of = "all" if len(names) == len(there) else f"{len(names)} of"
-                    found.append(f"{of} {counted(len(there), group)} are {words}")
-                elif names:
-                    found.append(f"{_and(names)} {'is' if len(names) == 1 else 'are'} {words}")
+            if len(names) >= MANY:
+                of = "all" if len(names) == len(there) else f"{len(names)} of"
+                found.append(f"{of} {len(there)} {words}")
+            elif names:
+                found.append(f"{_and(names)} {words}")
     return found
 
 
@@ -215,6 +230,26 @@ def interval_text(one: Finding) -> str:
     percent = one.measure.unit == "percent"
     low, high = (number_text(end, percent, sign=True) for end in (one.difference.low, one.difference.high))
     return f"{low} to {high}"
+
+
+def settled(one: Finding) -> str:
+    """In how many games a measure would be marked, or why there is no such number."""
+    if one.marked:
+        return "settled"
+    if one.chance is None:
+        return "too rare"
+    return "same" if one.settled_by is None else f"{one.settled_by:,}"
+
+
+def played(comparison: Comparison, contrast: Contrast) -> str:
+    """What was played."""
+    bots = comparison.bots
+    who = f"all {bots[0]}" if len(set(bots)) == 1 else ", ".join(bots)
+    moved = ", seats rotated" if comparison.rotated else ""
+    return (
+        f"{contrast.pairs:,} games of {counted(comparison.players, 'player')} ({who}{moved}) under each, "
+        f"the same deals, seeds {comparison.seed} to {(comparison.seed + comparison.asked - 1) % SEEDS}"
+    )
 
 
 def as_json(game: str, comparison: Comparison) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import partial
 from pathlib import Path
 
@@ -31,11 +32,13 @@ from rulewright.interpreter.cli.options import (
 )
 from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.cli.whole_file import write_whole
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.lab.compare import (
     FEWEST_GAMES,
     USUAL_SKILL,
     Arm,
+    Comparison,
     check_installed,
     compare,
     games_in_all,
@@ -74,6 +77,13 @@ USUAL_GAMES = 2_000
 @workers_option
 @keep_options
 @json_option
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the report as a web page with pictures, in one file.",
+)
 @click.option("--all", "everything", is_flag=True, help="List all actions and cards, and shares of points.")
 def command(
     game: str,
@@ -91,6 +101,7 @@ def command(
     save: Path | None,
     resume: Path | None,
     json_wanted: bool,
+    page: Path | None,
     everything: bool,
 ) -> int:
     """Play the same deals under a game and its variants, and tell what changes.
@@ -100,6 +111,10 @@ def command(
     """
     with stopping({}):
         check_installed()
+        if page is not None:
+            from rulewright.interpreter.lab.page import as_page, check_drawing
+
+            check_drawing()
     keep = keeping(save, resume)
     base = open_game(game, settings, preset)
     others = [_variant(game, one, settings, preset) for one in variants]
@@ -124,6 +139,10 @@ def command(
             raise
         except Interrupted as interrupted:
             result, broken_off = interrupted.result, True
+    if page is not None and result.games >= FEWEST_GAMES:
+        again = _again(game, variants, result, settings, preset)
+        write_whole(page, as_page(base.ruleset.model.title, result, again))
+        click.echo(f"The report is in {page}.", err=True)
     if json_wanted:
         click.echo(as_json(base.place.id, result))
     elif result.games >= FEWEST_GAMES:
@@ -148,6 +167,22 @@ def _variant(game: str, text: str, settings: tuple[tuple[str, str], ...], preset
     if not known and (text in list_rulesets() or Path(text).exists()):
         return open_game(text, settings, preset)
     return open_game(game, settings, preset, variants=[text])
+
+
+def _again(
+    game: str,
+    variants: tuple[str, ...],
+    result: Comparison,
+    settings: tuple[tuple[str, str], ...],
+    preset: str | None,
+) -> str:
+    """The command that makes a report again."""
+    words = ["rulewright", "compare", game, *variants, "--players", str(result.players)]
+    words += ["--games", str(result.games), "--bots", ",".join(result.bots), "--seed", str(result.seed)]
+    words += ["--skill", str(result.skill), *(["--preset", preset] if preset is not None else [])]
+    for name, value in settings:
+        words += ["--set", f"{name}={value}"]
+    return shlex.join(words)
 
 
 def _name(text: str) -> str:

@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
+from rulewright.dsl.problems import problem
 from rulewright.interpreter.bots import make
 from rulewright.interpreter.engine.moves import Move
 from rulewright.interpreter.game.game import Bot
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.lab.figures import as_text, failures
+from rulewright.interpreter.lab.games import StuckGame
 from rulewright.interpreter.lab.run_file import Json, RunFileError
 from rulewright.interpreter.lab.runs import (
     MOST_DEATHS,
@@ -74,8 +76,7 @@ ALL: list[Json] = [number * number for number in range(20)]
 # ---- workers -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("at_once", [1, 3, 100])
-@pytest.mark.parametrize("workers", [1, 2, 4])
+@pytest.mark.parametrize(("workers", "at_once"), [(1, 1), (1, 3), (1, 100), (2, 1), (2, 3)])
 def test_neither_workers_nor_cuts_show_in_the_result(workers: int, at_once: int) -> None:
     assert values(play_run(run_of(squares, at_once=at_once), workers)) == ALL
 
@@ -95,8 +96,8 @@ def test_where_workers_die_again_and_again_the_run_is_given_up() -> None:
 
 def test_simulations_are_the_same_by_any_number_of_workers(eight: Ruleset) -> None:
     for bots in (("random", "random"), ("greedy", "random")):
-        results = [simulate(eight, 2, 24, 5, bots, workers=workers) for workers in (1, 2, 4)]
-        assert results[0] == results[1] == results[2]
+        results = [simulate(eight, 2, 24, 5, bots, workers=workers) for workers in (1, 2)]
+        assert results[0] == results[1]
 
 
 def test_a_cluster_plays_the_same_games(eight: Ruleset) -> None:
@@ -126,6 +127,11 @@ def test_without_dask_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch
 def test_a_ruleset_goes_to_other_processes(eight: Ruleset) -> None:
     eight.program(2)
     assert pickle.loads(pickle.dumps(eight)) == eight
+
+
+def test_a_fault_comes_back_from_other_processes_with_its_seed() -> None:
+    stuck = pickle.loads(pickle.dumps(StuckGame(problem("fault-empty", name="deck"), 12)))
+    assert (stuck.seed, stuck.problem.code) == (12, "fault-empty")
 
 
 # ---- breaking off and going on -------------------------------------------------------------------

@@ -30,7 +30,7 @@ from rulewright.interpreter.lab.games import TOTAL, AnyBot, BotFailed, all_rando
 from rulewright.interpreter.lab.record import OFFERED, PARTS, TAKEN, TAKERS, WON, Column, Columns, Records
 from rulewright.interpreter.lab.run_file import Json
 from rulewright.interpreter.lab.runs import Interrupted, Keep, Played, Run, Workers, play_run
-from rulewright.interpreter.lab.simulate import rules_identity
+from rulewright.interpreter.lab.simulate import BOTS_WORTH, rules_identity
 from rulewright.interpreter.state.chance import SEEDS
 
 USUAL_SKILL = 200
@@ -41,7 +41,8 @@ SHARE = "share of points"
 """What part of all points a score line is."""
 RANDOM_AT_ONCE, THINKING_AT_ONCE = 50, 10
 """How many games are played between two looks at what else is to be done."""
-WORTH = 300
+RANDOM_WORTH = 300
+"""From how many random games on more processes than one are worth their start."""
 
 Group = Literal["winning", "play", "points", "action", "card"]
 Unit = Literal["percent", "number"]
@@ -289,8 +290,10 @@ class _Pairs:
             "skill": self.skill,
             "seed": self.seed,
         }
-        at_once = RANDOM_AT_ONCE if random else THINKING_AT_ONCE
-        return Run(self, self.skill + self.games, identity, at_once, WORTH)
+        games = self.skill + self.games
+        if random:
+            return Run(self, games, identity, RANDOM_AT_ONCE, RANDOM_WORTH)
+        return Run(self, games, identity, THINKING_AT_ONCE, BOTS_WORTH)
 
     def __call__(self, first: int, count: int) -> Json:
         """So many games: for each variant the sums of each measure."""

@@ -156,16 +156,17 @@ def _unchanged(contrast: Contrast, comparison: Comparison) -> list[str]:
     found = [f"{_capital(_names(same))} {_are(same)} the same as before."] if same else []
     if others:
         near = [
-            one.settled_by
+            one
             for one in others
-            if one.settled_by is not None
-            and one.settled_by <= FAR * comparison.games
+            if (one.settled_by or FAR * comparison.games) < FAR * comparison.games
             and one.measure.what != SKILL.what
         ]
-        more = (
-            f"; {_round(max(near)):,} games would show whether what there seems to be is real" if near else ""
-        )
-        found.append(f"No difference shows in {_names(others)}{more}.")
+        found.append(f"No difference shows in {_names(others)}.")
+        if near:
+            games = _round(max(one.settled_by or 0 for one in near))
+            found.append(
+                f"{games:,} games would show what there seems to be in {_names(near)}, if it is real."
+            )
     return found
 
 

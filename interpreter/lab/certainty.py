@@ -17,6 +17,8 @@ from rulewright.dsl.problems import Rejected, problem
 CHANCE_OF_ERROR = 0.05
 """How likely something is told to be beyond doubt that is not."""
 RESAMPLES = 2_000
+MOST_AT_ONCE = 1_000_000
+"""So many numbers are drawn at once for resamples, which is a question of memory."""
 ADDED = (0.0, 0.0, 1.0, 1.0)
 """What is added to shares for their interval, so that it stays honest where few are all alike (Agresti)."""
 
@@ -81,6 +83,7 @@ def bootstrap_estimate(
         columns,
         of,
         n_resamples=RESAMPLES,
+        batch=max(1, MOST_AT_ONCE // len(rows)),
         vectorized=False,
         paired=True,
         confidence_level=1 - error,

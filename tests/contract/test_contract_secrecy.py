@@ -6,7 +6,7 @@ import random
 
 import pytest
 from contract_games import CANARY, cases, decisions, ruleset
-from twins import card_twins, choice_twins, copy_twins
+from twins import card_twins, choice_twins, copy_twins, dice_twins
 
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.views.models import PUBLIC
@@ -15,8 +15,10 @@ from rulewright.interpreter.library.rulesets import load
 PAIRS = 2
 """Pairs of cards that are tried for each observer."""
 
-OPEN = {"auction", "dice", "favours", "four_in_a_row", "grid", "lots", "three_in_a_row"}
+OPEN = {"auction", "dice", "favours", "four_in_a_row", "grid", "liars_dice", "lots", "three_in_a_row"}
 """The games in which all cards are seen by everybody, so that no two can change places."""
+HIDDEN_DICE = {"liars_dice"}
+"""The games in which dice lie unseen."""
 
 
 def leaks_of(game: Game, seed: int) -> list[str]:
@@ -25,7 +27,7 @@ def leaks_of(game: Game, seed: int) -> list[str]:
     for observer in (*range(len(game.seats)), PUBLIC, None):
         for number in range(PAIRS):
             chance = random.Random(f"{seed} {observer} {number}")
-            for twins in (card_twins, choice_twins):
+            for twins in (card_twins, choice_twins, dice_twins):
                 made = twins(game.copy(), observer, chance)
                 if made is not None:
                     found += [f"{observer}: {leak}" for leak in made.leaks(chance)]
@@ -42,6 +44,13 @@ def test_games_with_hidden_cards_have_twins_for_everybody(name: str, players: in
     game = ruleset(name).new_game(players, seed)
     for observer in (*range(players), PUBLIC, None):
         assert (card_twins(game, observer, random.Random(seed)) is None) is (name in OPEN), observer
+
+
+@pytest.mark.parametrize(("name", "players"), cases())
+def test_games_with_hidden_dice_have_twins_for_everybody(name: str, players: int, seed: int) -> None:
+    game = ruleset(name).new_game(players, seed)
+    for observer in (*range(players), PUBLIC):
+        assert (dice_twins(game, observer, random.Random(seed)) is not None) is (name in HIDDEN_DICE)
 
 
 def test_a_game_with_secret_choices_has_twins_that_chose_otherwise() -> None:

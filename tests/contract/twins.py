@@ -1,7 +1,7 @@
 """Secrecy by twins: two games that one observer cannot tell apart must look the same to it.
 
-Right after setup two cards that the observer has not told apart change places; or, when somebody else
-makes a secret choice, another value is chosen in the twin. The same moves are made in both games as long
+Right after setup two cards that the observer has not told apart change places, or a die that it does not see
+shows another face; or, when somebody else makes a secret choice, another value is chosen in the twin. The same moves are made in both games as long
 as they are legal in both and name neither card, and until the observer is rightly shown one of the two
 cards, or a variable that holds another value. At each step all that it is told is compared.
 """
@@ -22,7 +22,7 @@ from rulewright.interpreter.engine.redeal import relabelled
 from rulewright.interpreter.engine.transfers import Transfers
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.views.models import PUBLIC, Observer
-from rulewright.interpreter.state.layout import BOX, State
+from rulewright.interpreter.state.layout import BOX, State, sees_into
 from rulewright.interpreter.state.state import cards_in, fill, numbers_in
 from rulewright.interpreter.words.texts import zone_text
 
@@ -221,6 +221,41 @@ class CopyTwins(Twins):
             state = one.redealt(seat, seed).state
             seen.append(Game(one.ruleset, one.program, one.names, one.seed, one.starter, state).view(PUBLIC))
         return seen[0] != seen[1]
+
+
+class DiceTwins(Twins):
+    """Twins in which a die that the observer does not see shows another face."""
+
+    def _rightly_shown(self, events: Sequence[Event], others: Sequence[Event]) -> bool:
+        """Has something else happened before the observer's eyes, since the rules go by the die?"""
+        return [one for one in events if self._is_shown(one)] != [
+            one for one in others if self._is_shown(one)
+        ]
+
+
+def dice_twins(game: Game, observer: Observer, chance: random.Random) -> Twins | None:
+    """Twins of a game that has just been set up; None where no dice lie unseen."""
+    layout, state = game.program.layout, game.state
+    unseen = [
+        (cup, place)
+        for cup in layout.cups
+        if not sees_into(cup, number_of(game, observer))
+        for place in range(state[cup.base])
+    ]
+    if not unseen:
+        return None
+    cup, place = chance.choice(unseen)
+    slot = cup.base + 1 + place
+    face = chance.choice([one for one in layout.faces[cup.name] if one != state[slot]])
+    before, after = state[cup.base + 1 : slot], state[slot + 1 : cup.base + 1 + state[cup.base]]
+    state[slot] = face
+    faces = (*before, face, *after)
+    events = [
+        evolve(event, values=faces) if (event.kind, event.origin) == ("rolled", cup.number) else event
+        for event in game.events
+    ]
+    twin = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
+    return DiceTwins(game, twin, observer)
 
 
 def choice_twins(game: Game, observer: Observer, chance: random.Random) -> Twins | None:

@@ -1,9 +1,9 @@
 """Secrecy by twins: two games that one observer cannot tell apart must look the same to it.
 
 Right after setup two cards that the observer has not told apart change places, or a die that it does not see
-shows another face; or, when somebody else makes a secret choice, another value is chosen in the twin. The same moves are made in both games as long
-as they are legal in both and name neither card, and until the observer is rightly shown one of the two
-cards, or a variable that holds another value. At each step all that it is told is compared.
+shows another face; or, when somebody else makes a secret choice, another value is chosen in the twin. The
+same moves are made in both games as long as they are legal in both and name neither card, and until the
+observer is rightly shown what differs. At each step all that it is told is compared.
 """
 
 from __future__ import annotations

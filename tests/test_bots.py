@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.interpreter.bots import BOTS, make
+from rulewright.interpreter.bots import UnknownBot, make
 from rulewright.interpreter.bots.draws import drawing
 from rulewright.interpreter.engine.redeal import redeal
 from rulewright.interpreter.game.game import Game
@@ -14,9 +14,11 @@ from rulewright.interpreter.game.positions import Position, Said, game_from
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.lab.simulate import simulate
-from rulewright.interpreter.library.rulesets import load
+from rulewright.interpreter.library.rulesets import load, load_text
 
 TOYS = sorted((Path(__file__).parent / "toys").glob("*.rules"))
+THINKING_LITTLE = ("random", "greedy", "flat:3", "mcts:5")
+"""All the bots, on levels that take little time."""
 
 
 @pytest.fixture(scope="module")
@@ -24,21 +26,26 @@ def pocket() -> Ruleset:
     return load("cv-pocket")
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", THINKING_LITTLE)
 @pytest.mark.parametrize("toy", TOYS, ids=lambda path: path.stem)
-def test_a_bot_plays_any_game_to_its_end(toy: Path, name: str) -> None:
+def test_a_bot_plays_any_game(toy: Path, name: str) -> None:
+    """It makes the first twelve moves; then all go on at random, so that the game ends."""
     ruleset = load(toy)
     players = min(ruleset.player_counts)
     game = ruleset.new_game(players, 2)
-    game.playout([make(name, seat) for seat in range(players)])
+    bot = make(name, 1, "python")
+    while not game.over and len(game.moves) < 12:
+        seat = game.decision.seats[0]
+        game.apply(bot.choose(Seat(game, seat)), seat)
+    game.playout([make("random", seat) for seat in range(players)])
     assert game.over
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", THINKING_LITTLE)
 def test_a_bot_with_the_same_seed_plays_the_same(pocket: Ruleset, name: str) -> None:
-    games = [pocket.new_game(3, 4) for _ in range(2)]
+    games = [pocket.new_game(2, 4) for _ in range(2)]
     for game in games:
-        game.playout([make(name, seat) for seat in range(3)])
+        game.playout([make(name, seat, "python") for seat in range(2)])
     assert games[0].moves == games[1].moves
 
 
@@ -78,12 +85,12 @@ def test_a_greedy_bot_breaks_ties_by_lot() -> None:
 
 
 def test_greedy_bots_beat_random_ones(pocket: Ruleset) -> None:
-    result = simulate(pocket, 2, 30, 1, ("greedy", "random"))
-    assert result.wins[0] > 25
+    result = simulate(pocket, 2, 20, 1, ("greedy", "random"))
+    assert result.wins[0] > 16
 
 
-def twins_and_differences(toy: str, seed: int = 3, **settings: bool) -> tuple[int, int]:
-    """Greedy choices in pairs of games that differ in hidden things only: the real one, and a redeal.
+def twins_and_differences(toy: str, seed: int = 3, bot: str = "greedy", **settings: bool) -> tuple[int, int]:
+    """A bot's choices in pairs of games that differ in hidden things only: the real one, and a redeal.
 
     How many of the pairs really differed, and in how many a bot chose otherwise.
     """
@@ -98,15 +105,16 @@ def twins_and_differences(toy: str, seed: int = 3, **settings: bool) -> tuple[in
         twin = Game(ruleset, game.program, game.names, game.seed, game.starter, state)
         twins += twin.digest() != game.digest()
         for bot_seed in range(3):
-            chosen = [make("greedy", bot_seed).choose(Seat(one, seat)).text for one in (game, twin)]
+            chosen = [make(bot, bot_seed, "python").choose(Seat(one, seat)).text for one in (game, twin)]
             differences += chosen[0] != chosen[1]
         game.apply(game.legal_moves(seat)[0], seat)
     return twins, differences
 
 
+@pytest.mark.parametrize("bot", ["greedy", "flat:20", "mcts:20"])
 @pytest.mark.parametrize("toy", ["first_eight", "whist", "hidden_pass"])
-def test_what_a_seat_cannot_see_changes_no_move(toy: str) -> None:
-    twins, differences = twins_and_differences(toy)
+def test_what_a_seat_cannot_see_changes_no_move(toy: str, bot: str) -> None:
+    twins, differences = twins_and_differences(toy, bot=bot)
     assert twins > 0
     assert differences == 0
 
@@ -126,10 +134,120 @@ def test_a_bots_chance_is_its_own() -> None:
 
 def test_playing_bots_leaves_the_games_chance_alone(pocket: Ruleset) -> None:
     deals = []
-    for name in BOTS:
+    for name in THINKING_LITTLE:
         game = pocket.new_game(2, 9)
         before = game.log(None)
-        make(name, 1).choose(Seat(game, game.decision.seats[0]))
+        make(name, 1, "python").choose(Seat(game, game.decision.seats[0]))
         assert game.log(None) == before
         deals.append((before, game.digest()))
     assert deals[0] == deals[1]
+
+
+# ---- looking ahead -----------------------------------------------------------------------------------
+
+LATE = """
+language 1
+game "Late"
+    players 2
+enum Pile: low, middle, high
+var taken of Pile: player?
+var starter: player = random player
+play
+    turns clockwise from starter until count(p in Pile where taken[p] is none) == 1
+        choose take
+    for each p in Pile where taken[p] is some
+        award worth(p) to the(taken[p]) for piles
+action take(p in Pile where taken[p] is none)
+    taken[p] = me
+define worth(p: Pile) = match p
+    low: 1
+    middle: 2
+    high: 3
+score piles from awards
+winner by highest score
+"""
+"""Points come at the end of the round only; who takes `high` wins."""
+
+
+@pytest.mark.parametrize("bot", ["greedy", "flat:60", "mcts:60"])
+def test_a_bot_sees_what_pays_later(bot: str) -> None:
+    game = load_text(LATE, "late.rules").new_game(2, 1)
+    for seed in range(5):
+        seat = Seat(game, game.decision.seats[0])
+        assert make(bot, seed, "python").choose(seat).text == "take high"
+
+
+BOTH = """
+language 1
+game "Both"
+    players 2..3
+var said of player = 0
+play
+    everyone chooses say
+action say(n in 1..4)
+    said[me] = n
+score said(p) = said[p]
+winner by highest score
+"""
+
+
+@pytest.mark.parametrize("bot", ["greedy", "flat:60", "mcts:100"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_bot_knows_what_to_choose_while_others_choose(bot: str, players: int) -> None:
+    game = load_text(BOTH, "both.rules").new_game(players, 1)
+    game.apply("say 2", seat=1)
+    assert make(bot, 3, "python").choose(Seat(game, 0)).text == "say 4"
+
+
+def test_what_others_have_chosen_meanwhile_changes_no_move() -> None:
+    ruleset, chosen = load_text(BOTH, "both.rules"), []
+    for other in ("say 1", "say 4"):
+        game = ruleset.new_game(3, 1)
+        game.apply(other, seat=1)
+        bots = [make(bot, seed, "python") for bot in ("greedy", "flat:4", "mcts:6") for seed in range(6)]
+        chosen.append([bot.choose(Seat(game, 0)).text for bot in bots])
+    assert chosen[0] == chosen[1]
+
+
+def test_tree_search_beats_random_moves_in_three_in_a_row() -> None:
+    toy = load(TOYS[0].parent / "three_in_a_row.rules")
+    results = [
+        simulate(toy, 2, 10, 1, bots, engine="python")
+        for bots in (("mcts:50", "random"), ("random", "mcts:50"))
+    ]
+    assert results[0].wins[0] + results[1].wins[1] > 16
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_greedy_bots_beat_random_ones_where_points_come_at_the_end_of_rounds(players: int) -> None:
+    bots = ("greedy", *("random",) * (players - 1))
+    assert simulate(load("cvlt"), players, 3, 1, bots, engine="native").wins[0] == 3
+
+
+def test_either_engine_makes_the_same_moves() -> None:
+    toy, played = load(TOYS[0].parent / "pack_and_pass.rules"), []
+    for engine in ("python", "native"):
+        game = toy.new_game(3, 5)
+        game.playout([make(bot, seat, engine) for seat, bot in enumerate(("greedy", "flat:12", "mcts:30"))])
+        played.append(game.moves)
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("gready", "Did you mean `greedy`?"),
+        ("mcts:hrad", "Did you mean `mcts:hard`?"),
+        ("mtcs:easy", "Did you mean `mcts:easy`?"),
+        ("greedy:hard", "greedy has no levels."),
+        ("mcts:0", "It looks at 1 to 1,000,000 games."),
+        ("flat:-5", "It looks at 1 to 1,000,000 games."),
+        ("mcts:", "mcts:500"),
+        ("", "The bots are: random, greedy, flat, mcts."),
+    ],
+)
+def test_a_bot_that_is_not_there_is_told_with_those_that_are(name: str, said: str) -> None:
+    with pytest.raises(UnknownBot) as error:
+        make(name, 1)
+    assert f"There is no bot {name!r}." in str(error.value)
+    assert said in str(error.value)

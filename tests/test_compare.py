@@ -322,7 +322,7 @@ def test_what_statistics_need_is_told_where_it_is_not_there(
 def test_skill_is_what_thinking_wins(eight: Arm) -> None:
     found = contrast(compare(eight, [eight], 2, 2, 1, skill=40))
     gap = found.of("play", "skill gap")
-    assert gap.base is not None and gap.base.value == 0.575
+    assert gap.base is not None and gap.base.value == 0.6125
     assert gap.difference == SAME
 
 

@@ -73,7 +73,7 @@ def test_places_are_those_of_the_ranking_and_a_team_is_counted_once() -> None:
 
 def test_places_of_a_game_are_the_same_by_machine_and_by_bots() -> None:
     partners = load(TOYS / "partners.rules")
-    game = play_one(partners, 4, 3, ("greedy", "random") * 2)
+    game = play_one(partners, 4, 1, ("greedy", "random") * 2)
     assert sorted(game.places) == [1, 1, 2, 2]
     assert {seat for seat, place in enumerate(game.places) if place == 1} == set(game.winners)
     drawn = load_text(RULES.replace("players 2..4", "players 2..4\n    moves up to 1"))

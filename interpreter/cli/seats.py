@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 import click
 
 from rulewright.dsl.problems.suggest import nearest
-from rulewright.interpreter.bots import BOTS, make
+from rulewright.interpreter.bots import BOTS, UnknownBot, check_name, is_bot, make
 from rulewright.interpreter.game.seat import Chooser
 from rulewright.interpreter.words.sentences import counted
 
 BOT_SEEDS = 64
 """Seeds of bots are the game's times this, plus the seat; no game has as many seats."""
-BOTS_THERE_ARE = f"The bots are: {', '.join(BOTS)}."
 
 
 def seat_names(
@@ -29,10 +28,8 @@ def seat_names(
     for name in bots or ():
         known_bot(name)
     for name in seats or ():
-        if ":" in name and bot_of(name) is None:
-            raise click.UsageError(
-                f"There is no bot {name!r}, and people have no colon in their names. {BOTS_THERE_ARE}"
-            )
+        if ":" in name and bot_of(name) is None:  # no person is called so
+            known_bot(name, " People have no colon in their names.")
     if seats:
         if players is not None and players != len(seats):
             raise click.UsageError(
@@ -47,10 +44,12 @@ def seat_names(
     return None
 
 
-def known_bot(name: str) -> None:
-    """Stops at a bot that is not there."""
-    if name not in BOTS:
-        raise click.UsageError(f"There is no bot {name!r}. {BOTS_THERE_ARE}")
+def known_bot(name: str, besides: str = "") -> None:
+    """Stops at a bot that is not there, and says what there is to say besides."""
+    try:
+        check_name(name)
+    except UnknownBot as unknown:
+        raise click.UsageError(f"{unknown}{besides}") from None
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
@@ -58,14 +57,14 @@ def _numbered(names: Sequence[str]) -> tuple[str, ...]:
     found: list[str] = []
     for name in names:
         earlier = sum(bot_of(one) == name for one in found)
-        found.append(f"{name} {earlier + 1}" if name in BOTS and earlier else name)
+        found.append(f"{name} {earlier + 1}" if is_bot(name) and earlier else name)
     return tuple(found)
 
 
 def bot_of(name: str) -> str | None:
     """The kind of bot that plays under a name: `greedy` and `greedy 2`; None for a person."""
     kind, _, number = name.partition(" ")
-    return kind if kind in BOTS and (not number or number.isdecimal()) else None
+    return kind if is_bot(kind) and (not number or number.isdecimal()) else None
 
 
 def people_like_bots(names: Sequence[str]) -> list[str]:

@@ -275,6 +275,10 @@ class AskingMachine:
         """The state as a list of numbers."""
         return list(state.slots)
 
+    def state_of(self, slots: Sequence[int]) -> NoReturn:
+        """What chance was not asked for yet is not among the numbers of other machines."""
+        raise NotImplementedError
+
     def point(self, state: AskedState) -> PointCode | None:
         """Where play waits for a seat; None when the game is over, or before its first choice."""
         return None if state.begins else self._machine.point(state.slots)

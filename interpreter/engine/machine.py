@@ -72,6 +72,9 @@ class Machine(Protocol):
     def slots(self, state: Any) -> list[int]:
         """The state as a list of numbers."""
 
+    def state_of(self, slots: Sequence[int]) -> Any:
+        """The state that is this list of numbers."""
+
     def point(self, state: Any) -> PointCode | None:
         """Where play waits; None when the game is over."""
 
@@ -186,6 +189,10 @@ class PythonMachine:
     def slots(self, state: list[int]) -> list[int]:
         """The state as a list of numbers."""
         return list(state)
+
+    def state_of(self, slots: Sequence[int]) -> list[int]:
+        """The state that is this list of numbers."""
+        return list(slots)
 
     def point(self, state: list[int]) -> PointCode | None:
         """Where play waits; None when the game is over."""

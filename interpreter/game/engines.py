@@ -18,9 +18,9 @@ from rulewright.interpreter.engine.asked_chance import AskingMachine
 from rulewright.interpreter.engine.machine import MOST_WORK, Machine, Printed, PythonMachine
 from rulewright.interpreter.engine.program import MOVE_LIMIT, Program
 from rulewright.interpreter.game.engine_names import EngineName
-from rulewright.interpreter.game.ruleset import Ruleset
+from rulewright.interpreter.game.ruleset import Ruleset, made_once
 from rulewright.interpreter.lowering.plan import Plan
-from rulewright.interpreter.native.build import build
+from rulewright.interpreter.native.build import Built, build
 from rulewright.interpreter.native.compilers import NotBuilt
 from rulewright.interpreter.native.library import Library
 from rulewright.interpreter.native.machine import NativeMachine
@@ -70,15 +70,21 @@ def engine_for(ruleset: Ruleset, players: int, games: int, wanted: EngineName = 
     few = wanted == "auto" and games < WORTH_A_BUILD
     notes: tuple[Problem, ...] = (problem("engine-few", most=WORTH_A_BUILD),) if few else ()
     if not few and wanted != "python":
-        try:
-            built = build(plan.code)
-        except NotBuilt as not_built:
-            notes = (not_built.problem,)
-        else:
+        built = made_once(ruleset, ("built", players), lambda: _built(plan))
+        if isinstance(built, Built):
             native = NativeMachine(built.library, ruleset.most_work)
             return Engine(ruleset, players, plan, native, built.library, built.notes, reasons)
-    machine = python_machine(plan, ruleset.model.id, ruleset.most_work)
+        notes = (built.problem,)
+    printed = made_once(ruleset, ("printed", players), lambda: Printed.of(plan.code, ruleset.model.id))
+    machine = PythonMachine(printed, _new_state(plan.layout), ruleset.most_work)
     return Engine(ruleset, players, plan, machine, notes=notes, reasons=reasons)
+
+
+def _built(plan: Plan) -> Built[Library] | NotBuilt:
+    try:
+        return build(plan.code)
+    except NotBuilt as not_built:
+        return not_built
 
 
 def python_machine(plan: Plan, title: str, most_work: int = MOST_WORK) -> PythonMachine:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from threading import Lock
+from threading import RLock
 from typing import Any, TypeVar
 
 from attrs import field, frozen
@@ -73,8 +73,8 @@ class Ruleset:
     language: str | None = None
     seeds: Seeds = field(default=_always_0, eq=False, repr=False)
     most_work: int = MOST_WORK
-    _programs: dict[int, Program] = field(factory=dict, init=False, eq=False, repr=False)
-    _lock: Lock = field(factory=Lock, init=False, eq=False, repr=False)
+    _made_once: dict[object, Any] = field(factory=dict, init=False, eq=False, repr=False)
+    _lock: Any = field(factory=RLock, init=False, eq=False, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What it is made of goes to another process; what was made ready stays here."""
@@ -121,25 +121,16 @@ class Ruleset:
     def program(self, players: int) -> Program:
         """The rules made ready for a number of players, built at the first call. Raises RulesetError."""
         whole(players, "a number of players")
-        with self._lock:
-            if players not in self._programs:
-                known = self.known(players)
-                self._programs[players] = self._made(
-                    lambda: build_program(self.model, known, Offered.here, self.most_work)
-                )
-            return self._programs[players]
+        return made_once(
+            self,
+            ("program", players),
+            lambda: build_program(self.model, self.known(players), Offered.here, self.most_work),
+        )
 
     def plan(self, players: int) -> Plan:
-        """The rules lowered for machines that play alone. Raises RulesetError."""
-        known = self.known(players)
-        return self._made(lambda: lower(self.model, known))
-
-    def _made(self, make: Callable[[], Made]) -> Made:
-        """What is made of the rules, where it does not come to be too large."""
-        try:
-            return make()
-        except ConstantFault as fault:
-            raise RulesetError([fault.problem], self.model.sources) from None
+        """The rules lowered for machines that play alone, at the first call. Raises RulesetError."""
+        whole(players, "a number of players")
+        return made_once(self, ("plan", players), lambda: lower(self.model, self.known(players)))
 
     def layout(self, players: int) -> Layout:
         """What there is for a number of players, and how it is numbered. Raises RulesetError."""
@@ -182,7 +173,7 @@ class Ruleset:
         else:
             names = list_of_names(players, "players")
             count = len(names)
-        found = [] if count in self._programs else self.problems_for(count)
+        found = [] if ("program", count) in self._made_once else self.problems_for(count)
         alike = [unicodedata.normalize("NFKC", name).casefold() for name in names]
         for seat, name in enumerate(names):
             plain = name.strip() == name and name.isprintable() and 0 < len(name) <= LONGEST_NAME
@@ -327,3 +318,19 @@ def _seat_of(starter: int | str | None, names: tuple[str, ...]) -> int | None:
         return seat
     told = starter + 1 if isinstance(starter, int) else starter
     raise RulesetError([problem("seat-unknown", NOWHERE, seat=str(told)[:40], count=len(names))])
+
+
+def made_once(ruleset: Ruleset, what: object, make: Callable[[], Made]) -> Made:
+    """What is made of the rules and serves all games and threads: made at the first call, then kept.
+
+    Raises RulesetError where it comes to be too large.
+    """
+    try:
+        with ruleset._lock:
+            kept = ruleset._made_once
+            if what not in kept:
+                kept[what] = make()
+            made: Made = kept[what]
+            return made
+    except ConstantFault as fault:
+        raise RulesetError([fault.problem], ruleset.model.sources) from None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.given import seed_number
 from rulewright.interpreter.engine.moves import Decision, Move, Refusal, given_move
 from rulewright.interpreter.engine.redeal import Doubtful, undrawn
+from rulewright.interpreter.game.outlook import Outlook
 from rulewright.interpreter.game.redealt import drawing, redealt_state
 from rulewright.interpreter.state.chance import site_number
 from rulewright.interpreter.state.domains import InternalMove, TooManyMoves
@@ -17,6 +18,8 @@ from rulewright.interpreter.state.layout import State
 if TYPE_CHECKING:
     from rulewright.interpreter.game.game import Game
     from rulewright.interpreter.game.history import History
+    from rulewright.interpreter.game.ruleset import Ruleset
+    from rulewright.interpreter.game.simulator import Simulator
 
 HOPELESS = -(2**31)
 """What a move is worth after which the rules cannot go on."""
@@ -48,6 +51,20 @@ class Seat:
     def players(self) -> int:
         """How many players there are."""
         return len(self._game.seats)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules, which everybody knows."""
+        return self._game.ruleset
+
+    @property
+    def draws_all(self) -> bool:
+        """Do redeals draw all that the seat does not see? Not a hidden number, which has no end."""
+        return not undrawn(self._game.program.layout, self._game.history.now, self.number)
+
+    def outlook(self, simulator: Simulator, moves: Sequence[Move]) -> Outlook:
+        """Some of the legal moves, to be looked at in states that the seat thinks possible."""
+        return Outlook(self._game, self.number, simulator, moves)
 
     def legal_moves(self) -> list[Move]:
         """The seat's legal moves; TooManyMoves above 10,000."""

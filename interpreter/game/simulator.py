@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import define, field
 
@@ -32,16 +32,26 @@ from rulewright.interpreter.engine.given import seed_number
 from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMany
 from rulewright.interpreter.engine.moves import DONE as DONE_TEXT
 from rulewright.interpreter.engine.program import Program
-from rulewright.interpreter.engine.scoring import Standing
+from rulewright.interpreter.engine.scoring import Results, Standing
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.engines import WORTH_A_BUILD, Engine, asking_machine, engine_for
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lowering.moves import MoveForm, read_move
-from rulewright.interpreter.lowering.plan import Plan
-from rulewright.interpreter.state.domains import DONE, MOST_LISTED, InternalMove, TooManyMoves, number_of
-from rulewright.interpreter.state.layout import ME, MOVES, State
+from rulewright.interpreter.lowering.plan import Plan, carried_over
+from rulewright.interpreter.state.domains import (
+    DONE,
+    DONE_MOVE,
+    MOST_LISTED,
+    InternalMove,
+    TooManyMoves,
+    number_of,
+)
+from rulewright.interpreter.state.layout import ENDING, ME, MOVES, State
 from rulewright.interpreter.words.chosen import Writer
 from rulewright.interpreter.words.texts import outcome_text
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game.game import Game
 
 
 @define(eq=False, slots=False)
@@ -88,6 +98,11 @@ class Simulator:
         return tuple(note.code for note in self._engine.notes)
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """For each seat the number of its team; its own where each plays alone."""
+        return self._plan.code.sides
+
+    @property
     def _plan(self) -> Plan:
         return self._engine.plan
 
@@ -114,6 +129,21 @@ class Simulator:
             at, future = self._plan.code.seed.base, seed_number(seed)
             apart[at], apart[at + 1] = future & 0xFFFFFFFF, future >> 32
         return apart
+
+    def state_of(self, game: Game) -> Any:
+        """The present state of a game of the same ruleset, to be played on apart.
+
+        It holds the secrets of that game: who searches for a player takes `game.redealt(seat, seed)`.
+        """
+        if game.ruleset != self.ruleset or len(game.seats) != self.players:
+            raise ValueError("the game is of another ruleset, other settings or another number of players")
+        return self.taken_over(game.program, game.history.now)
+
+    def taken_over(self, program: Program, state: State) -> Any:
+        """A state of a program of the same rules, to be played on apart."""
+        if self._asking is not None:
+            raise ValueError("chance is asked, and in the state of a game it has decided already")
+        return self._machine.state_of(carried_over(state, program.plan, self._plan))
 
     def over(self, state: Any) -> bool:
         """Is the game over?"""
@@ -157,6 +187,11 @@ class Simulator:
         if found is None:
             raise TooManyMoves(MOST_LISTED, exact=False)
         return found
+
+    def numbers(self, state: Any, seat: int) -> dict[InternalMove, int]:
+        """The legal moves of a seat as games have them, with their numbers."""
+        found = self.legal_moves(state, seat)
+        return {DONE_MOVE if move == DONE else self._read(move): move for move in found}
 
     def apply(self, state: Any, move: int, seat: int | None = None) -> None:
         """Carry out a legal move, and go on to the next choice or the end; the state is changed in place.
@@ -217,7 +252,33 @@ class Simulator:
 
     def winners(self, state: Any) -> tuple[int, ...]:
         """The seats that share the first place now; none where the rules let nobody win."""
-        return self._program.ranking(self._as_in_games(state))[1]
+        code, slots = self._plan.code, state if self._asking is None else self._asking.slots(state)
+        if slots[ENDING] == code.reasons:
+            return tuple(range(self.players))  # its moves are used up
+        return self._results(state).winners(qualifies=code.qualifies)
+
+    def shares(self, state: Any) -> tuple[float, ...]:
+        """What part of the win each seat has now: 1 for who wins alone, less where several share it.
+
+        A team that wins shares with other teams only: each of its seats has the whole of its part.
+        """
+        winners, sides = self.winners(state), self._plan.code.sides
+        parts = len({sides[seat] for seat in winners})
+        return tuple(1 / parts if seat in winners else 0.0 for seat in range(self.players))
+
+    def standing(self, state: Any) -> tuple[tuple[int, int], ...]:
+        """What the places go by before tie-breaks if the game ended now, seat by seat: the less, the better.
+
+        The first number is 1 for who could not win at all.
+        """
+        found = self._results(state).ranks
+        if not self._plan.code.qualifies:
+            return tuple((0, rank[0]) for rank in found)
+        return tuple((rank[0], rank[1] if len(rank) > 1 else 0) for rank in found)
+
+    def _results(self, state: Any) -> Results:
+        found = self._do(lambda: self._machine.results(state))
+        return Results.of(found, self.players, len(self._plan.code.scores))
 
     # ---- moves in words and in parts -------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from rulewright.interpreter.engine.machine import Draws, Machine, Stopped, TooMa
 from rulewright.interpreter.engine.moves import IllegalMove, Move
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.scoring import Results, Standing
+from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.engines import Engine, engine_for
 from rulewright.interpreter.game.game import Bot, Game, Seat
 from rulewright.interpreter.game.ruleset import Ruleset
@@ -89,8 +90,12 @@ def all_random(bots: Sequence[AnyBot]) -> bool:
     return all(bot == "random" for bot in bots)
 
 
-def play_one(ruleset: Ruleset, players: int, seed: int, bots: Sequence[AnyBot] = ()) -> Finished:
+def play_one(
+    ruleset: Ruleset, players: int, seed: int, bots: Sequence[AnyBot] = (), engine: EngineName = "auto"
+) -> Finished:
     """Play one game to its end: by random players, or by these bots, seat by seat.
+
+    What bots look ahead at is played by the engine, as `make` takes it.
 
     Raises StuckGame where the rules ask for what cannot be done, and BotFailed.
     """
@@ -98,7 +103,7 @@ def play_one(ruleset: Ruleset, players: int, seed: int, bots: Sequence[AnyBot] =
         if all_random(bots):
             chosen = engine_for(ruleset, players, 1, "python")
             return by_machine(chosen, seed) or by_program(chosen.program, seed)
-        return by_bots(ruleset, players, seed, bots)
+        return by_bots(ruleset, players, seed, bots, engine)
 
 
 @contextmanager
@@ -110,21 +115,24 @@ def stuck_told(seed: int) -> Iterator[None]:
         raise StuckGame(fault.problem, seed) from None
 
 
-def by_bots(ruleset: Ruleset, players: int, seed: int, bots: Sequence[AnyBot]) -> Finished:
+def by_bots(
+    ruleset: Ruleset, players: int, seed: int, bots: Sequence[AnyBot], engine: EngineName = "auto"
+) -> Finished:
     """One game by bots. Raises Fault, BotFailed."""
     game = ruleset.new_game(players, seed)
-    made = made_bots(bots, seed)
+    made = made_bots(bots, seed, engine)
     while not game.over:
         seat = game.decision.seats[0]
         choose(game, made[seat], seat, bots[seat], seed)
     return _finished(game.program, list(game.history.now), seed)
 
 
-def made_bots(bots: Sequence[AnyBot], seed: int) -> list[Bot]:
+def made_bots(bots: Sequence[AnyBot], seed: int, engine: EngineName = "auto") -> list[Bot]:
     """The players of a game, seat by seat."""
     seeds = [seed * SEATS_A_SEED + seat for seat in range(len(bots))]
     return [
-        make(bot, one) if isinstance(bot, str) else bot(one) for bot, one in zip(bots, seeds, strict=True)
+        make(bot, one, engine) if isinstance(bot, str) else bot(one)
+        for bot, one in zip(bots, seeds, strict=True)
     ]
 
 

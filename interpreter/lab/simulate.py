@@ -40,6 +40,8 @@ NATIVE_AT_ONCE, PYTHON_AT_ONCE = 2_000, 100
 """How many random games are played between two looks at what else is to be done."""
 NATIVE_WORTH, PYTHON_WORTH, BOTS_WORTH = 200_000, 2_000, 60
 """From how many games on more processes than one are worth their start."""
+BOTS_WORTH_A_BUILD = 50
+"""For so many games of bots that look ahead little `auto` builds what they look at, too."""
 
 
 @frozen
@@ -100,6 +102,7 @@ def simulate(
     Random players are played by an `engine`: "native" builds the rules as machine code, which starts a C
     compiler, "python" never does, "auto" builds them where a compiler is there and the games are worth it.
     Where it cannot be done they are played in Python, and `Simulation.notes` say why.
+    Games of bots are played in Python, and what bots look ahead at by the engine.
 
     Bots that differ `rotate`, from game to game by one seat, unless told not to. `workers` is how many
     processes play: None starts as many as are worth it, 1 none; `keep` is the file that the run is kept in.
@@ -160,6 +163,11 @@ class _Games:
             self._engine = engine_for(self.ruleset, self.players, self.games, self.wanted)
         return self._engine
 
+    @property
+    def _ahead(self) -> EngineName:
+        """What plays the games that bots look ahead at."""
+        return "native" if self.wanted == "auto" and self.games >= BOTS_WORTH_A_BUILD else self.wanted
+
     def run(self) -> Run:
         """The run that these games are."""
         identity: dict[str, Json] = {
@@ -205,7 +213,8 @@ class _Games:
             sums.add(finished or by_program(self.engine.program, seed), turn, self.layout)
             return
         try:
-            sums.add(by_bots(self.ruleset, self.players, seed, rotated(self.bots, turn)), turn, self.layout)
+            bots = rotated(self.bots, turn)
+            sums.add(by_bots(self.ruleset, self.players, seed, bots, self._ahead), turn, self.layout)
         except BotFailed as failed:
             sums.failed.append({"code": failed.problem.code, "facts": dict(failed.problem.facts)})
 

@@ -90,7 +90,7 @@ from rulewright.interpreter.lowering.moves import MOST_MOVE, MoveForm, act_funct
 from rulewright.interpreter.lowering.steps import StepMaker, list_steps, steps_made
 from rulewright.interpreter.lowering.values import one, points, test
 from rulewright.interpreter.state.domains import MOST_LISTED
-from rulewright.interpreter.state.layout import ME, MOVES, PC, SEED_LOW, Layout, lay_out, place_name
+from rulewright.interpreter.state.layout import ME, MOVES, PC, SEED_LOW, Layout, State, lay_out, place_name
 
 MOST_SLOTS = 4_000_000
 """The most numbers that a state may consist of."""
@@ -100,7 +100,8 @@ MOST_SLOTS = 4_000_000
 class Plan:
     """A game lowered: its layout, its code, how its moves are written as numbers, the reasons of endings.
 
-    `locals` of the model outlive a choice; it says where in the state they are.
+    `locals` of the model outlive a choice; it says where in the state they are. `reserved` are the stretches
+    that the flow of play took beside: the same ones in the same order, whether observers are told or not.
     """
 
     layout: Layout
@@ -108,6 +109,19 @@ class Plan:
     forms: tuple[MoveForm, ...]
     reasons: tuple[Phrase, ...]
     locals: Mapping[int, Region]
+    reserved: tuple[Region, ...]
+
+
+def carried_over(state: State, theirs: Plan, ours: Plan) -> State:
+    """A state of a game for observers, as machines that play alone have it; both are of the same rules."""
+    found = [0] * ours.layout.size
+    shared = theirs.layout.knowledge_at
+    found[:shared] = state[:shared]
+    pairs = list(zip(theirs.reserved, ours.reserved, strict=True))
+    pairs += [(region, ours.locals[slot]) for slot, region in theirs.locals.items()]
+    for source, target in pairs:
+        found[target.base : target.base + target.size] = state[source.base : source.base + source.size]
+    return found
 
 
 @frozen(eq=False)
@@ -147,6 +161,7 @@ def lower_for_people(model: Model, known: Known) -> tuple[Plan, Faces]:
 
 def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | None]:
     layout = lay_out(model, known, observers=watched)
+    laid_out = layout.size
     b = Builder(layout, watched, owner=model.id)
     b.work = b.used_up(NOWHERE)
     b.leave = LEAVE if b.asks_for(EndPhaseStep) else 0
@@ -225,7 +240,12 @@ def _lower(model: Model, known: Known, *, watched: bool) -> tuple[Plan, Faces | 
         asked=tuple(asker.asked),
     )
     code = charged(prune(code, runtime))
-    return Plan(layout, code, forms, tuple(b.reasons), dict(b.kept)), faces
+    kept = {region.name for region in b.kept.values()}
+    reserved = [
+        one for one in b.regions.values() if one.base >= laid_out and one.size and one.name not in kept
+    ]
+    in_order = tuple(sorted(reserved, key=lambda one: one.base))
+    return Plan(layout, code, forms, tuple(b.reasons), dict(b.kept), in_order), faces
 
 
 def _faces(b: Builder, flow: Flow, asker: Asker) -> Faces:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -81,6 +81,10 @@ class NativeMachine:
         for at in range(seed.base, seed.base + seed.size):
             slots[at] &= _MASK
         return slots
+
+    def state_of(self, slots: Sequence[int]) -> Any:
+        """The state that is this list of numbers."""
+        return self.library.state(*slots)
 
     def point(self, state: Any) -> PointCode | None:
         """Where play waits; None when the game is over."""

@@ -16,6 +16,7 @@ from typing import Any, TypeGuard
 
 from attrs import field, frozen
 
+from rulewright.dsl.model import NONE
 from rulewright.dsl.problems import Problem
 from rulewright.interpreter.code.python import python_text
 from rulewright.interpreter.code.verify import verify
@@ -32,7 +33,7 @@ from rulewright.interpreter.engine.scoring import Results
 from rulewright.interpreter.game.engines import python_machine
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lowering.moves import held_in, read_move
-from rulewright.interpreter.lowering.plan import Plan, lower
+from rulewright.interpreter.lowering.plan import Plan, carried_over, lower
 from rulewright.interpreter.native.build import build
 from rulewright.interpreter.native.compilers import NotBuilt
 from rulewright.interpreter.native.machine import NativeMachine
@@ -191,6 +192,7 @@ class _Game:
             if expected.problem is None:
                 self.states[name] = found[name].value
                 self._slots(expected.value, machine.slots(found[name].value), f"{what}: state of {name}")
+                self._taken_over(expected.value, machine, name, what)
         if expected.problem is not None:
             self.seen[expected.problem.code] += 1
             return None
@@ -214,6 +216,20 @@ class _Game:
         if ours != theirs:
             pairs = enumerate(zip(ours, theirs, strict=True))
             self._fail(what, *([(at, one, other) for at, (one, other) in pairs if one != other][:8],) * 2)
+
+    def _taken_over(self, state: State, machine: Machine, name: str, what: str) -> None:
+        """A machine that takes over the game's state, as searches do, has its own in every slot."""
+        if not state[OVER]:
+            taken = machine.state_of(carried_over(state, self.engines.program.plan, self.engines.plan))
+            ours, theirs = machine.slots(self.states[name]), machine.slots(taken)
+            unset = {one.base for one in self.engines.plan.locals.values()}
+            pairs = [
+                (at, one, other)
+                for at, (one, other) in enumerate(zip(ours, theirs, strict=True))
+                if one != other
+                and not (at in unset and other == NONE)  # games for people mark what is not set
+            ]
+            self._agree([], pairs, f"{what}: state taken over by {name}")
 
     def _whole(self, what: str) -> None:
         """The machines' states are equal in every slot."""

@@ -290,7 +290,7 @@ _ENGINES: dict[str, Wording] = {
         "Fewer than {most:game} are not worth a build as machine code",
         "`--engine native` builds it all the same.",
     ),
-    "engine-bots": Wording("Bots that think play in Python"),
+    "engine-bots": Wording("Games of bots are played in Python, and what bots look ahead at by the engine"),
     "engine-apart": Wording(
         "{count:game} played one by one",
         "They have more moves than can be listed, or end for a reason that tells something of the game.",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from rulewright.interpreter.bots import BOTS_THERE_ARE
 from rulewright.interpreter.cli.games import Opened, open_game
 from rulewright.interpreter.cli.options import (
     language_option,
@@ -19,7 +20,7 @@ from rulewright.interpreter.cli.options import (
 from rulewright.interpreter.cli.reports import Stopped, stopping
 from rulewright.interpreter.cli.resume import resumed_game
 from rulewright.interpreter.cli.save_file import Keeper, fresh_path, state_folder
-from rulewright.interpreter.cli.seats import BOTS_THERE_ARE, bots_for, people_like_bots, seat_names
+from rulewright.interpreter.cli.seats import bots_for, people_like_bots, seat_names
 from rulewright.interpreter.cli.session import CUT_OFF, FINISHED, LEFT, Session
 from rulewright.interpreter.cli.table import Artist
 from rulewright.interpreter.cli.terminal import Terminal
@@ -36,7 +37,7 @@ from rulewright.interpreter.library.places import Carried, Folder, Place
     "--seats",
     type=names,
     metavar="NAMES",
-    help="Who plays, clockwise, people and bots: Ann,greedy.",
+    help="Who plays, clockwise, people and bots: Ann,mcts:hard.",
 )
 @click.option(
     "--bots", type=names, metavar="NAMES", help="Bots for the last seats or for all: random,greedy."

@@ -43,7 +43,7 @@ INTERRUPTED = 130
 @game_argument
 @click.option("--players", type=int, help="How many play; the smallest number possible, if not said.")
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), help="How many games; 1000, if not said.")
-@click.option("--bots", type=names, metavar="NAMES", help="One bot for all, or one a seat: random,greedy.")
+@click.option("--bots", type=names, metavar="NAMES", help="One bot for all, or one a seat: random,mcts:easy.")
 @variants_option
 @rules_options
 @seed_option

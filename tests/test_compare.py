@@ -294,6 +294,13 @@ def test_the_report_answers_first(cli: Cli) -> None:
     assert any(line.split()[:2] == ["moves", "a"] for line in lines)
 
 
+def test_signs_in_names_are_printed_as_they_are(cli: Cli, tmp_path: Path) -> None:
+    shutil.copy(EIGHT, tmp_path / "[red]ours.rules")
+    said = cli("compare", str(EIGHT), "[red]ours.rules", "--games", "4", "--seed", "1", "--skill", "0")
+    assert said.out.startswith("First eight: what [red]ours changes\n")
+    assert said.out.count("[red]ours") == 2
+
+
 def test_json_holds_all_that_was_found(cli: Cli) -> None:
     said = cli(
         *("compare", str(EIGHT), "cvlt", str(EIGHT), "--games", "6", "--seed", "1", "--skill", "0", "--json")

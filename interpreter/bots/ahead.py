@@ -32,6 +32,8 @@ class LookingAhead:
         self.draw: Draw = drawing(seed, title)
         self._engine: EngineName = engine
         self._simulator: Simulator | None = None
+        self.looked_at = 0
+        self._shares: tuple[float, ...] = ()
 
     def choose(self, seat: Seat) -> Move:
         """The best of the seat's legal moves, as far as it can see; equals are drawn by lot."""
@@ -50,6 +52,20 @@ class LookingAhead:
     def values(self, seat: Seat, moves: Sequence[Move]) -> Sequence[Any]:
         """What each move is worth: the more, the better."""
         raise NotImplementedError
+
+    def shares_after(
+        self, simulator: Simulator, state: Any, moves: Sequence[tuple[int, int]], seed: int
+    ) -> tuple[float, ...]:
+        """See `shares_after`; the bot remembers what it has looked at."""
+        found = shares_after(simulator, state, moves, seed)
+        self.looked_at += 1
+        self._shares = tuple(map(sum, zip(self._shares, found, strict=True))) if self._shares else found
+        return found
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The mean part of the win of each seat in all games that it has looked at; empty before."""
+        return tuple(share / self.looked_at for share in self._shares)
 
     def best(self, moves: Sequence[Move], values: Sequence[Any]) -> Move:
         """One of the moves that are worth most."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.interpreter.bots.ahead import SEEDS, LookingAhead, shares_after
+from rulewright.interpreter.bots.ahead import SEEDS, LookingAhead
 from rulewright.interpreter.engine.moves import Move
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.seat import Seat
@@ -31,5 +31,7 @@ class FlatBot(LookingAhead):
             for at, number in enumerate(numbers):
                 if number is not None:
                     after = simulator.copy(state, future)
-                    won[at] += shares_after(simulator, after, [(seat.number, number)], future)[seat.number]
+                    won[at] += self.shares_after(simulator, after, [(seat.number, number)], future)[
+                        seat.number
+                    ]
         return won

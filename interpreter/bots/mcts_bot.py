@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import define, field
 
-from rulewright.interpreter.bots.ahead import SEEDS, LookingAhead, shares_after
+from rulewright.interpreter.bots.ahead import SEEDS, LookingAhead
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.moves import Move, TooManyMoves
 from rulewright.interpreter.game.engine_names import EngineName
@@ -113,7 +113,7 @@ class MctsBot(LookingAhead):
             pass  # no node: play goes on at random from here
         except Fault:
             return
-        shares = shares_after(simulator, state, moves, self.draw(SEEDS))
+        shares = self.shares_after(simulator, state, moves, self.draw(SEEDS))
         for seat, arm in made:
             arm.made += 1
             arm.won += shares[seat]

@@ -31,6 +31,7 @@ COMMANDS = (
     "compare",
     "tournament",
     "tune",
+    "analyse",
     "diff",
     "format",
     "new",

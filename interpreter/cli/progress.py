@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(count: int, what: str = "games") -> Iterator[Callable[[int], None]]:
     """What to tell that so many more games were played; it shows at a terminal only, and goes when done."""
     if not sys.stderr.isatty():
-        yield lambda count: None
+        yield lambda done: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -20,10 +20,10 @@ def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("games,"),
+        TextColumn(f"{what},"),
         TimeRemainingColumn(),
         TextColumn("left"),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("playing", total=games)
-        yield lambda count: bar.advance(task, count)
+        task = bar.add_task("playing", total=count)
+        yield lambda done: bar.advance(task, done)

@@ -102,7 +102,7 @@ class Deals:
         """Raises StuckGame, BotFailed."""
         with stuck_told(seed):
             if not all_random(bots):
-                return by_bots(self.ruleset, self.players, seed, bots)
+                return by_bots(self.ruleset, self.players, seed, bots, "auto")
             if self._engine is None:
                 self._engine = engine_for(self.ruleset, self.players, self.games)
             return by_machine(self._engine, seed) or by_program(self._engine.program, seed)

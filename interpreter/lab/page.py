@@ -23,9 +23,8 @@ from rulewright.interpreter.lab.findings import (
     settled,
     things,
 )
+from rulewright.interpreter.lab.web import EXTRA, picture, web_page
 
-EXTRA = "report"
-"""What brings the library that draws."""
 MOST_DRAWN = 40
 """The most actions or cards in one picture; the table has all of them."""
 BASE, VARIANT, QUIET = "#8a8f98", "#c2410c", "#c9ccd1"
@@ -33,43 +32,16 @@ BASE, VARIANT, QUIET = "#8a8f98", "#c2410c", "#c9ccd1"
 ROW = 24
 """The height of a row of a picture."""
 
-_STYLE = """
-body { font: 16px/1.5 sans-serif; color: #1f2328; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
-h1 { font-size: 1.7rem; line-height: 1.2; margin-bottom: .2rem } h2 { margin-top: 2.5rem }
-h3 { margin: 2rem 0 .3rem } .how, figcaption, footer { color: #57606a; font-size: .9rem }
-.answer { background: #fff4ec; border-left: 4px solid #c2410c; padding: .6rem 1rem; margin: 1rem 0 }
-.answer p { margin: .3rem 0 } figure { margin: 1rem 0 }
-table { border-collapse: collapse; font-size: .85rem; width: 100%; font-variant-numeric: tabular-nums }
-th, td { padding: .2rem .5rem; text-align: right; border-bottom: 1px solid #e5e7eb; white-space: nowrap }
-th:first-child, td:first-child { text-align: left; white-space: normal } th { color: #57606a }
-tr.marked td { font-weight: 600 } tr.marked td:first-child::before { content: "\\2605  "; color: #c2410c }
-code { background: #f3f4f6; padding: .1rem .3rem } details { margin: 1rem 0 } summary { cursor: pointer }
-.wide { overflow-x: auto }
-"""
-
-
-def check_drawing() -> None:
-    """Raises NotInstalled where what draws is not there."""
-    library("plotly", EXTRA)
-
 
 def as_page(title: str, comparison: Comparison, command: str) -> str:
     """The page. `command` is what makes it again. Raises NotInstalled."""
-    script = library("plotly.offline", EXTRA).get_plotlyjs()
     names = ", ".join(one.variant for one in comparison.contrasts)
     body = "".join(
         part
         for number, contrast in enumerate(comparison.contrasts, 1)
         for part in _contrast(title, comparison, contrast, f"v{number}")
     )
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data: blob:; '
-        "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-        f"<title>{escape(f'{title}: what {names} changes')}</title>\n<style>{_STYLE}</style>\n"
-        f"<script>{script}</script>\n</head>\n<body>\n{body}{_footer(comparison, command)}</body>\n</html>\n"
-    )
+    return web_page(f"{title}: what {names} changes", f"{body}{_footer(comparison, command)}")
 
 
 def _contrast(title: str, comparison: Comparison, contrast: Contrast, anchor: str) -> Iterator[str]:
@@ -78,7 +50,7 @@ def _contrast(title: str, comparison: Comparison, contrast: Contrast, anchor: st
     said = "".join(f"<p>{escape(one)}</p>" for one in headline(comparison, contrast))
     yield f'<div class="answer">{said}</div>\n'
     yield "<h2>The game</h2>\n"
-    yield _picture(
+    yield picture(
         _differences(contrast),
         f"{anchor}-game",
         "By how much each figure is larger or smaller, with the interval that holds the true difference in "
@@ -86,7 +58,7 @@ def _contrast(title: str, comparison: Comparison, contrast: Contrast, anchor: st
     )
     if any(one.measure.group == "points" for one in contrast.findings):
         yield "<h2>Points</h2>\n"
-        yield _picture(
+        yield picture(
             _points(comparison, contrast), f"{anchor}-points", "Points of a player on average, line by line."
         )
     yield _details("All figures of the game", _measure_table(comparison, contrast))
@@ -119,23 +91,11 @@ def _of_things(comparison: Comparison, contrast: Contrast, group: Group, anchor:
         ]
         if found:
             drawing = _dumbbell(comparison, contrast, found, intervals=name == "edge")
-            yield _picture(drawing, f"{anchor}-{group}-{name}", caption + told)
+            yield picture(drawing, f"{anchor}-{group}-{name}", caption + told)
     yield _details(f"All {group}s", _thing_table(comparison, contrast, rows))
 
 
 # ---- pictures ------------------------------------------------------------------------------------
-
-
-def _picture(figure: Any, anchor: str, caption: str) -> str:
-    drawn = library("plotly.io", EXTRA).to_html(
-        figure,
-        full_html=False,
-        include_plotlyjs=False,
-        div_id=anchor,
-        default_height=f"{figure.layout.height}px",
-        config={"displayModeBar": False, "responsive": True},
-    )
-    return f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>\n"
 
 
 def _laid_out(figure: Any, rows: int) -> Any:

@@ -245,6 +245,11 @@ _TUNING: dict[str, Wording] = {
         "{given}",
         "Write from where to where it is to be: `{name}=20..30`, or `{name}=0..0.25` of what is a share.",
     ),
+    "analyse-bot": Wording(
+        "The bot `{bot}` cannot judge moves",
+        "It does not look at games to their end.",
+        "Name one that does, such as `--bot mcts:middle`.",
+    ),
     "tune-unknown": Wording("There is no setting and no table `{name}`", "", "{near}"),
     "tune-entry": Wording(
         "`{given}` is no entry of the table `{name}`",

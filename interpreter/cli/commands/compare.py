@@ -112,7 +112,8 @@ def command(
     with stopping({}):
         check_installed()
         if page is not None:
-            from rulewright.interpreter.lab.page import as_page, check_drawing
+            from rulewright.interpreter.lab.page import as_page
+            from rulewright.interpreter.lab.web import check_drawing
 
             check_drawing()
     keep = keeping(save, resume)

@@ -18,7 +18,9 @@ a state have it with them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import local
 from typing import Any, NoReturn
 
 from attrs import define, field, frozen
@@ -54,18 +56,23 @@ class ChanceAsked(Exception):
         self.event = event
 
 
+class _Script(local):
+    """The outcomes for what a thread is doing, and how many of them are used; None: nothing is being done."""
+
+    given: Sequence[int] | None = None
+    used: int = 0
+
+
 @define(eq=False)
 class AskedChance:
-    """See the head of this file. `given` are the outcomes for what is being done, so many of them are `used`.
+    """See the head of this file. Chance is asked within `giving`.
 
-    While it is `silent`, what is looked at stays open: the card that stands there is taken for it.
+    Elsewhere what is looked at stays open: the card that stands there is taken for it.
     """
 
     layout: Layout
     code: Code
-    given: Sequence[int] = ()
-    used: int = 0
-    silent: bool = False
+    _script: _Script = field(factory=_Script, init=False)
     _sites: Mapping[int, str] = field(init=False)
     _stretches: list[int | None] = field(init=False)
 
@@ -73,6 +80,25 @@ class AskedChance:
         sites = self.layout.sites
         self._sites = {site_number(name): name for name in sites}
         self._stretches = [sites.get(zone_site(self.layout, zone)) for zone in self.layout.zones]
+
+    @contextmanager
+    def giving(self, outcomes: Sequence[int]) -> Iterator[None]:
+        """Meanwhile chance gives these outcomes, and raises ChanceAsked where it needs one more."""
+        script = self._script
+        script.given, script.used = outcomes, 0
+        try:
+            yield
+        finally:
+            script.given = None
+
+    @property
+    def _silent(self) -> bool:
+        return self._script.given is None
+
+    def printed(self, title: str) -> Printed:
+        """The code printed as Python that asks here for chance."""
+        points = {point.block: point for point in self.code.points}
+        return Printed(self.code, loaded(self.code, title, self.operations()), points, [0] * self.code.memo)
 
     def operations(self) -> Mapping[str, Callable[..., Any]]:
         """What printed code calls in the place of its own functions: see `code.python.ON_ZONES`."""
@@ -90,10 +116,12 @@ class AskedChance:
         """The outcome that was given; of only one there is nothing to choose."""
         if len(outcomes) == 1:
             return outcomes[0]
-        if len(self.given) == self.used:
+        script = self._script
+        assert script.given is not None, "chance draws nothing while nothing is being done"
+        if len(script.given) == script.used:
             raise ChanceAsked(ChanceEvent(site, tuple(outcomes)))
-        self.used += 1
-        return self.given[self.used - 1]
+        script.used += 1
+        return script.given[script.used - 1]
 
     def _draw(self, s: State, c: object, site: int, counter: int, bound: int, *work: int) -> int:
         return self._choose(self._sites[site], range(bound))
@@ -143,14 +171,14 @@ class AskedChance:
     def _look_at(self, s: State, zone: int, position: int) -> None:
         """A place is no longer open."""
         low, high = self._open(s, zone)
-        while low <= position < high and not self.silent:
+        while low <= position < high and not self._silent:
             self._settle(s, zone, low, high, position)
             low, high = self._open(s, zone)
 
     def _cards(self, s: State, zone: int) -> list[int]:
         base, size = self._base(zone), self._size(s, zone)
         low, high = self._open(s, zone)
-        while low < high and not self.silent:
+        while low < high and not self._silent:
             self._settle(s, zone, low, high, high)
             low, high = self._open(s, zone)
         return s[base : base + size]
@@ -163,7 +191,7 @@ class AskedChance:
         """The place of a card in a zone: it is known once it does not stand in the open stretch any more."""
         base, size = self._base(zone), self._size(s, zone)
         low, high = self._open(s, zone)
-        while card in s[base + low : base + high] and not self.silent:
+        while card in s[base + low : base + high] and not self._silent:
             self._settle(s, zone, low, high, high)
             low, high = self._open(s, zone)
         return s.index(card, base, base + size) - base
@@ -223,9 +251,7 @@ class AskingMachine:
         self, layout: Layout, code: Code, title: str, new_state: Callable[[int], list[int]], most_work: int
     ) -> None:
         self.chance = AskedChance(layout, code)
-        points = {point.block: point for point in code.points}
-        names = loaded(code, title, self.chance.operations())
-        self._machine = PythonMachine(Printed(code, names, points, [0] * code.memo), new_state, most_work)
+        self._machine = PythonMachine(self.chance.printed(title), new_state, most_work)
 
     # ---- chance ----------------------------------------------------------------------------------
 
@@ -242,17 +268,17 @@ class AskingMachine:
         """Do what was begun, with the outcomes that were given, as far as they reach."""
         assert state.begun is not None
         (seat, number), machine = state.begun, self._machine
-        self.chance.given, self.chance.used = state.given, 0
         try:
-            if seat is None:
-                slots = machine.start(number)
-            else:
-                slots = list(state.slots)
-                machine.apply(slots, seat, number)
-            for one in machine.deciders(slots):
-                machine.moves(slots, one)  # which may look at more than whether there is one
-            if machine.point(slots) is None:
-                machine.results(slots)
+            with self.chance.giving(state.given):
+                if seat is None:
+                    slots = machine.start(number)
+                else:
+                    slots = list(state.slots)
+                    machine.apply(slots, seat, number)
+                for one in machine.deciders(slots):
+                    machine.moves(slots, one)  # which may look at more than whether there is one
+                if machine.point(slots) is None:
+                    machine.results(slots)
         except ChanceAsked as asked:
             state.event = asked.event
         else:
@@ -326,11 +352,7 @@ class AskingMachine:
 
     def score(self, state: AskedState, line: int, seat: int) -> int:
         """A seat's points in one line of the score sheet."""
-        self.chance.silent = True
-        try:
-            return self._machine.score(state.slots, line, seat)
-        finally:
-            self.chance.silent = False
+        return self._machine.score(state.slots, line, seat)
 
     def results(self, state: AskedState) -> list[int]:
         """Seat by seat the points line by line, then what the place goes by: see `Code.ranks`."""

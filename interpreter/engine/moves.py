@@ -27,6 +27,8 @@ DONE = "done"
 """The action of a move that ends a choice made step by step, and its text."""
 WITHDRAW = "withdraw"
 """The action of the record that a seat took its hidden choice back."""
+CHANCE = -1
+"""In the place of a seat, where chance is asked for: its outcomes are moves of nobody."""
 
 
 @frozen
@@ -83,7 +85,8 @@ class Move:
 
     Of the arguments a subset is a tuple. `decision` is the number of the decision at which the move can be
     made, `Decision.number`; at any other it is refused, so that a double click is not a second move. A
-    move made by hand may leave it out.
+    move made by hand may leave it out. Where chance is asked for its outcomes are moves, too, of the seat
+    CHANCE: the action is what chance acts on, the argument the number of the outcome.
     """
 
     seat: int
@@ -133,7 +136,8 @@ def given_move(move: object, accepted: str = "a Move") -> Move:
     """A `Move` that a program gives, its parts of the right kinds; arguments are looked at when read."""
     if not isinstance(move, Move):
         wrong("a move", accepted, move)
-    seat_number(move.seat)
+    if move.seat != CHANCE:
+        seat_number(move.seat)
     if not move.of_a_list:
         text(move.action, "a move's action")
         text(move.text, "a move's text")
@@ -146,12 +150,13 @@ class Decision:
 
     With kind "everyone" all of `seats` still have to choose, hidden from each other; `committed` have
     chosen and may still withdraw; who had no choice is in neither. `step` is true when a subset is chosen one
-    element a move. No seats: the game is over. `because` is why the rules ask, in words for a seat; "" where
+    element a move. No seats: the game is over, or chance is asked for. `because` is why the rules ask, in words for a seat; "" where
     they do not say. `number` grows from one decision to the next, and is that of the moves which can be made
     here; where several choose at once step by step, it grows for each seat by itself (`Game.decision_for`).
+    With kind "chance" no seat has to choose: see `Game.chances`.
     """
 
-    kind: Literal["choose", "everyone", "over"]
+    kind: Literal["choose", "everyone", "chance", "over"]
     seats: tuple[int, ...]
     actions: tuple[str, ...]
     phase: str | None

@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from rulewright.dsl.model import NONE, Known, Model, RandomPlayer
 from rulewright.interpreter.engine.actions import CompiledAction, compile_action
+from rulewright.interpreter.engine.asked_chance import AskedChance
 from rulewright.interpreter.engine.asking import Asked, CompiledPhrase
 from rulewright.interpreter.engine.events import Event, Watch, chose
 from rulewright.interpreter.engine.journal import Teller
@@ -35,7 +36,8 @@ class Program:
 
     `faces` is what games for people need of the code, `asked` puts its questions to a state. `reasons` are
     the phrases that endings give, by number; `drawn_variables` begin as a player drawn by chance; `kept` are
-    the stretches of a state that make up the game.
+    the stretches of a state that make up the game. `chance` is there where it is asked for: see
+    `engine.asked_chance`.
     """
 
     model: Model
@@ -50,6 +52,7 @@ class Program:
     scorer: Scorer
     drawn_variables: frozenset[str]
     kept: tuple[tuple[int, int], ...] = field(repr=False)
+    chance: AskedChance | None = field(default=None, repr=False)
 
     @property
     def layout(self) -> Layout:
@@ -118,11 +121,14 @@ Offer = Callable[[Layout, Sequence[CompiledAction], State, int], Offers]
 """Makes what writes a seat's moves in a state. It is handed in from a room that knows words."""
 
 
-def build_program(model: Model, known: Known, offer: Offer, most_work: int = MOST_WORK) -> Program:
-    """Make a model ready. Raises ConstantFault where a state of it would be too large."""
+def build_program(
+    model: Model, known: Known, offer: Offer, most_work: int = MOST_WORK, *, asks: bool = False
+) -> Program:
+    """Make a model ready; one that `asks` for chance has no other. Raises ConstantFault where too large."""
     plan, faces = lower_for_people(model, known)
     layout, code = plan.layout, plan.code
-    printed = Printed.of(code, model.id)
+    chance = AskedChance(layout, code) if asks else None
+    printed = Printed.of(code, model.id) if chance is None else chance.printed(model.id)
     asked = Asked(layout, printed, most_work)
     actions = tuple(
         compile_action(action, index, layout, asked, faces.actions[index])
@@ -155,6 +161,7 @@ def build_program(model: Model, known: Known, offer: Offer, most_work: int = MOS
             name for name, variable in model.variables.items() if isinstance(variable.initial, RandomPlayer)
         ),
         _kept_stretches(layout),
+        chance,
     )
 
 

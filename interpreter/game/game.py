@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from rulewright.dsl.model import NONE
 from rulewright.dsl.problems.spans import Span
+from rulewright.interpreter.engine.asked_chance import ChanceAsked, ChanceEvent
 from rulewright.interpreter.engine.events import Event, Watch
 from rulewright.interpreter.engine.given import seat_number, seat_of, seed_number, several, whole, wrong
-from rulewright.interpreter.engine.moves import WITHDRAW, Decision, IllegalMove, Move, Refusal, given_move
+from rulewright.interpreter.engine.moves import (
+    CHANCE,
+    WITHDRAW,
+    Decision,
+    IllegalMove,
+    Move,
+    Refusal,
+    given_move,
+)
 from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.scoring import Award, Outcome, Points, ScoreLine, ScoreSheet
 from rulewright.interpreter.game.history import Commits, History, Step
@@ -24,13 +35,13 @@ from rulewright.interpreter.game.seat import Chooser, Seat
 from rulewright.interpreter.game.undo import Made, learned
 from rulewright.interpreter.game.views.make import view
 from rulewright.interpreter.game.views.models import ALL, PUBLIC, Observer, View, Viewer, check_observer
-from rulewright.interpreter.state.domains import InternalMove
+from rulewright.interpreter.state.domains import InternalMove, TooManyMoves
 from rulewright.interpreter.state.layout import ALL_SEEING, COMMITTED, ENDING, MOVES, OVER, State
 from rulewright.interpreter.state.state import cards_in, seed_of
 from rulewright.interpreter.words.move_text import MoveTexts, Offered
 from rulewright.interpreter.words.refusals import Refuser
 from rulewright.interpreter.words.sentences import refusal
-from rulewright.interpreter.words.texts import Names
+from rulewright.interpreter.words.texts import Names, outcome_text
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game.ruleset import Ruleset
@@ -38,6 +49,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Bot", "Chooser", "Game", "Seat"]
 
+
+MOST_TOLD = 10
+"""So many outcomes of chance are named where another is given."""
 
 Bot = Chooser | Callable[[Seat], Move]
 """What plays a seat in `Game.playout`."""
@@ -54,6 +68,18 @@ def _given(state: State, events: Sequence[Event], watch: Watch) -> State:
     """A first state that somebody gives, with the events that led to it."""
     watch.events += events
     return state
+
+
+@frozen
+class _Asked:
+    """Chance is asked for: what it decides, what it gave before for the same move, and the move.
+
+    No move: the game is being set up.
+    """
+
+    event: ChanceEvent
+    given: tuple[int, ...]
+    move: tuple[int, InternalMove, Move] | None
 
 
 class Game:
@@ -92,17 +118,29 @@ class Game:
         self.links: dict[Observer, list[Link]] = {}
         self._past: Past | None = None
         self._commits: Commits = ()
+        self._asked: _Asked | None = None
         self._offers: dict[int, Offered] = {}
         self.texts = MoveTexts(program, names, Refuser(program.layout, names))
         self._outcome = self._settle(state)
 
     @classmethod
     def begin(
-        cls, ruleset: Ruleset, seats: tuple[str, ...], seed: int, starter: int | None, language: str | None
+        cls,
+        ruleset: Ruleset,
+        seats: tuple[str, ...],
+        seed: int,
+        starter: int | None,
+        language: str | None,
+        *,
+        asks: bool = False,
     ) -> Game:
         """Set up a new game; callers use `Ruleset.new_game`."""
-        program = ruleset.program(len(seats))
+        program = ruleset.program(len(seats), asks=asks)
         names = Names(program.layout, seats, ruleset.model.translations.get(language or ""))
+        if asks:
+            game = cls(ruleset, program, names, seed, starter, program.layout.new_state())
+            game._go_on(None, ())
+            return game
         state = program.start(seed, starter)
         history = History(program, partial(program.start, seed, starter), state)
         return cls(ruleset, program, names, seed, starter, state, history=history)
@@ -127,7 +165,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Is the game over?"""
-        return bool(self._state[OVER])
+        return bool(self._state[OVER]) and self._asked is None
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -201,6 +239,8 @@ class Game:
     def _waiting(self) -> Decision:
         """What play waits for, without words: every move asks for it."""
         state = self._state
+        if self._asked is not None:
+            return Decision("chance", (), (), self.phase, number=state[MOVES])
         if state[OVER]:
             return Decision("over", (), (), self.phase, number=state[MOVES])
         point = self.program.play.point(state)
@@ -219,7 +259,7 @@ class Game:
     def _worded(self, decision: Decision, reader: int | None) -> Decision:
         if reader in decision.seats:
             decision = evolve(decision, number=self.program.play.decision_number(self._state, reader))
-        phrase = None if self.over else self.program.play.point(self._state).because
+        phrase = None if decision.kind in ("chance", "over") else self.program.play.point(self._state).because
         if phrase is None:
             return decision
         return evolve(decision, because=self.names.phrase(phrase, self._state, reader))
@@ -266,20 +306,37 @@ class Game:
         """All legal moves: of one seat, or of all that have to choose.
 
         In the order of the actions in the choice, then of what there is to choose. Empty for a seat that
-        has nothing to choose. Raises TooManyMoves above 10,000.
+        has nothing to choose. Where chance is asked for they are its outcomes. Raises TooManyMoves above
+        10,000.
         """
+        if self._asked is not None:
+            return [] if seat is not None else [move for move, _ in self.chances()]
         deciders = self.program.play.deciders(self._state)
         if seat is not None:
             seat_of(seat, len(self.seats))
         seats = deciders if seat is None else (seat,) if seat in deciders else ()
         return [move for one in seats for move in self._offered(one).all()]
 
+    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
+        """Where chance is asked for (`Ruleset.new_game`), what it may give, and how likely; else nothing.
+
+        `apply` chooses one. Until chance has given all that a move needs, the game is as before that move.
+        """
+        if self._asked is None:
+            return ()
+        event, layout = self._asked.event, self.program.layout
+        chance = Fraction(1, len(event.outcomes))
+        return tuple(
+            (Move(CHANCE, event.site, (one,), outcome_text(layout, event, one), self._state[MOVES]), chance)
+            for one in event.outcomes
+        )
+
     def spoken_moves(self, seat: int) -> list[str]:
         """The texts of `legal_moves(seat)` as they are put to the player there; `apply` reads them too.
 
         The seat's own things are `your hand`, other players go by name, as `hand[Bob]`.
         """
-        if seat_of(seat, len(self.seats)) not in self.program.play.deciders(self._state):
+        if seat_of(seat, len(self.seats)) not in self._waiting.seats:
             return []
         return self.texts.spoken(self._state, seat, self.program.play.moves(list(self._state), seat))
 
@@ -308,9 +365,11 @@ class Game:
     def apply(self, move: Move | str, seat: int | None = None) -> Move:
         """Make a move, given as text or as a `Move`; returns it as it was understood.
 
-        In a simultaneous choice it commits the seat. Raises IllegalMove, or Fault; the game is then
-        unchanged.
+        In a simultaneous choice it commits the seat. Where chance is asked for it is an outcome, as text or
+        out of `chances`. Raises IllegalMove, or Fault; the game is then unchanged.
         """
+        if self._asked is not None:
+            return self._give(self._asked, move)
         if isinstance(move, Move) and move.of_a_list and seat in (None, move.seat):
             offered = self._offers.get(move.seat)
             listed = None if offered is None else offered.meant_by(move)
@@ -326,9 +385,62 @@ class Game:
         self._make(mover, internal, made)
         return made
 
+    def _give(self, asked: _Asked, outcome: Move | str) -> Move:
+        """Chance gives an outcome, and play goes on to where it is asked again, a choice, or the end."""
+        if not isinstance(outcome, str):
+            given_move(outcome, "a text or a Move")
+        for move, _ in self.chances():
+            if outcome == (move.text if isinstance(outcome, str) else move):
+                (number,) = move.arguments
+                assert isinstance(number, int)
+                self._go_on(asked.move, (*asked.given, number))
+                return move
+        told = outcome if isinstance(outcome, str) else outcome.text
+        few = [move.text for move, _ in self.chances()][:MOST_TOLD]
+        raise IllegalMove(
+            refusal("move-not-chance", None, move=told, site=asked.event.site, some=", ".join(few))
+        )
+
+    def _go_on(self, move: tuple[int, InternalMove, Move] | None, given: tuple[int, ...]) -> None:
+        """Carry out a move, or set the game up, as far as what chance has given reaches."""
+        try:
+            if move is None:
+                self._set_up(given)
+            else:
+                self._carry_out(*move, given)
+        except ChanceAsked as asked:
+            self._asked = _Asked(asked.event, given, move)
+            self._forget(list(self._offers))
+        else:
+            self._asked = None
+
+    def _set_up(self, given: tuple[int, ...]) -> None:
+        program = self.program
+        assert program.chance is not None
+        begin = partial(program.start, self.seed, self.starter)
+        with program.chance.giving(given):
+            state = begin(Watch())
+            outcome = self._settled(state)
+        self._history = History(program, begin, state, outcomes={0: given})
+        self._outcome = outcome
+
+    def _settled(self, state: State) -> Outcome | None:
+        """As `_settle`, where chance is asked for: for all that the legal moves depend on, too."""
+        for seat in self.program.play.deciders(state):
+            with suppress(TooManyMoves):
+                self.program.play.moves(list(state), seat)
+        return self._settle(state)
+
     def _make(self, seat: int, internal: InternalMove, made: Move) -> None:
         """Carry out a legal move."""
-        self._outcome = self._history.make(Step(seat, internal, made, self._commits), self._settle)
+        if self.program.chance is None:
+            self._carry_out(seat, internal, made)
+        else:
+            self._go_on((seat, internal, made), ())
+
+    def _carry_out(self, seat: int, internal: InternalMove, made: Move, given: tuple[int, ...] = ()) -> None:
+        settle = self._settle if self.program.chance is None else self._settled
+        self._outcome = self._history.make(Step(seat, internal, made, self._commits), settle, given)
         still_open = self._history.steps[-1].hidden and self._outcome is None
         self._commits = (*self._commits, (seat, internal, made)) if still_open else ()
         self._forget([seat] if still_open else list(self._offers))
@@ -345,6 +457,8 @@ class Game:
             given_move(move, "a text or a Move")
         if seat is not None:
             seat_number(seat)
+        if self._asked is not None:
+            return refusal("move-chance-first", seat, site=self._asked.event.site)
         if self._outcome is not None:
             return refusal("move-game-over", seat, reason=self._outcome.reason)
         if isinstance(move, Move):
@@ -410,8 +524,16 @@ class Game:
         return min(max(0, whole(moves, "a number of moves")), len(self._history))
 
     def undo(self, moves: int = 1) -> int:
-        """Take back the last moves, back to the beginning at most; returns how many were taken back."""
+        """Take back the last moves, back to the beginning at most; returns how many were taken back.
+
+        A move for which chance is still asked is one of them.
+        """
         count = self._at_most(moves)
+        if self._asked is not None and moves > 0:
+            if self._asked.move is None:
+                return 0
+            self._asked = None
+            return 1 + self.undo(moves - 1)
         if count:
             left = len(self._history) - count
             self._commits = self._history.steps[left].commits
@@ -452,7 +574,8 @@ class Game:
         """
         asked = range(len(self.seats)) if seats is None else several(seats, "seats", int)
         known = [seat_of(seat, len(self.seats)) for seat in asked]
-        count = self._at_most(moves)
+        asked = self._asked is not None and moves > 0
+        count = self._at_most(moves - 1 if asked else moves)
         if not count:
             return False
         history, now = self._history, len(self._history)
@@ -476,7 +599,10 @@ class Game:
         cards of zones without order are shown to who does not see them.
         """
         future = None if seed is None else seed_number(seed)
+        if future is not None:
+            self._check_seeded()
         other = self.after(len(self._history))
+        other._asked = self._asked
         other.saved = list(self.saved)
         if future is None:
             other._offers = dict(self._offers)
@@ -513,12 +639,17 @@ class Game:
         log and moves begin here.
         """
         seat_of(seat, len(self.seats))
+        self._check_seeded()
         state, chosen = redealt_state(self, seat, seed_number(seed))
         start = seed_of(state)
         other = Game(self.ruleset, self.program, self.names, start, self.starter, state, placed=True)
         made = [(one, move, self.texts.write_all(state, one, [move])[0]) for one, move in chosen]
         other._commits = tuple(sorted(made, key=lambda commit: commit[0]))
         return other
+
+    def _check_seeded(self) -> None:
+        if self.program.chance is not None:
+            raise ValueError("chance is asked for in this game, so that no seed decides it")
 
     # ---- the end ---------------------------------------------------------------------------------
 
@@ -574,6 +705,8 @@ class Game:
         choosers = [_chooser(bot) for bot in several(bots, "bots", object)]
         if len(choosers) != len(self.seats):
             raise ValueError(f"{len(self.seats)} seats need as many bots, not {len(choosers)}")
+        if self.program.chance is not None:
+            raise ValueError("chance is asked for in this game, and no bot chooses what it gives")
         while not self.over:
             seat = self.program.play.deciders(self._state)[0]
             self.apply(choosers[seat](Seat(self, seat)), seat)

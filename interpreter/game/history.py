@@ -12,6 +12,7 @@ with a watch that is told what happens, events and what observers know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import TypeVar
 from weakref import ReferenceType, ref
 
@@ -37,6 +38,8 @@ Commits = tuple[tuple[int, InternalMove, Move], ...]
 """Who made which hidden choice, or step of one, in a simultaneous choice that is still open."""
 
 Settled = TypeVar("Settled")
+
+_NOTHING: AbstractContextManager[None] = nullcontext()
 
 
 @frozen
@@ -118,6 +121,8 @@ class History:
     now: State
     steps: list[Step] = field(factory=list)
     seeds: dict[int, int] = field(factory=dict)
+    outcomes: dict[int, tuple[int, ...]] = field(factory=dict)
+    """Where chance is asked for: what it gave on the way to the state after so many moves."""
     _events: list[Event] = field(factory=list)
     _before: list[int] = field(factory=list)
     _played: States = field(init=False)
@@ -150,12 +155,19 @@ class History:
         ahead, self._next, self._asked = self._next, None, True
         return self.program.play.listed(self.now, seat, self._machine) if ahead is None else ahead
 
-    def make(self, step: Step, settle: Callable[[State], Settled]) -> Settled:
-        """Make a move, and what `settle` makes of the state then. Raises Fault, and all is as before."""
+    def make(self, step: Step, settle: Callable[[State], Settled], outcomes: tuple[int, ...] = ()) -> Settled:
+        """Make a move, and what `settle` makes of the state then. Raises Fault, and all is as before.
+
+        So it is with ChanceAsked, where chance is asked for and needs more than these outcomes.
+        """
         ahead, self._asked = self._asked, False
+        made = len(self) + 1
+        if self.program.chance is not None:
+            self.outcomes[made] = outcomes
         try:
-            self._next = self._carry(self.now, step, ahead=ahead)
-            settled = settle(self.now)
+            with self._giving(made):
+                self._next = self._carry(self.now, step, ahead=ahead)
+                settled = settle(self.now)
         except BaseException:
             self.now, self._next = list(self._played.after(len(self))), None
             raise
@@ -167,8 +179,16 @@ class History:
             self._again = 0
         return settled
 
+    def _giving(self, moves: int) -> AbstractContextManager[None]:
+        """Where chance is asked for, it gives what it gave on the way to the state after so many moves."""
+        chance = self.program.chance
+        return _NOTHING if chance is None else chance.giving(self.outcomes.get(moves, ()))
+
     def _carry(self, state: State, step: Step, *, ahead: bool = False) -> Listed | None:
         play = self.program.play
+        if self.program.chance is not None:
+            # Who is told what happens may look at more cards: chance is asked for all of them at once.
+            self._machine, ahead = play.machine(play.journal(Watch())), False
         if step.meant is not None:
             return play.apply(state, step.seat, step.meant, machine=self._machine, ahead=ahead)
         commits = play.point(state).commits
@@ -177,7 +197,8 @@ class History:
         return None
 
     def _play(self, state: State, number: int) -> None:
-        self._carry(state, self.steps[number])
+        with self._giving(number + 1):
+            self._carry(state, self.steps[number])
         self._seed(state, number + 1)
 
     def _seed(self, state: State, moves: int) -> None:
@@ -209,7 +230,8 @@ class History:
         now = list(self.state(moves))
         seeds = {number: seed for number, seed in self.seeds.items() if number <= moves}
         before = self._before[:moves]
-        other = History(self.program, self.begin, now, self.steps[:moves], seeds, events, before)
+        outcomes = {number: given for number, given in self.outcomes.items() if number <= moves}
+        other = History(self.program, self.begin, now, self.steps[:moves], seeds, outcomes, events, before)
         other._played = self._played.until(moves, other._play)
         other._told = self._told.until(moves, other._tell)
         other._origin = ref(self), moves
@@ -223,7 +245,8 @@ class History:
             copy._learn(origin, at)
         if not self._told.whole:
             watch = Watch()
-            self._told.whole[0] = self.begin(watch)
+            with self._giving(0):
+                self._told.whole[0] = self.begin(watch)
             self._told.seed(0, self._seed)
             self._events += watch.events
         return self._told.after(moves)
@@ -270,7 +293,8 @@ class History:
             self._carry(state, step)
         else:
             play, before = self.program.play, list(state)
-            play.apply(state, step.seat, step.meant, play.journal(watch))
+            with self._giving(number + 1):
+                play.apply(state, step.seat, step.meant, play.journal(watch))
             if not step.hidden:
                 self._tell_choices(choices, before, step, step.meant)
         if number == len(self._before):

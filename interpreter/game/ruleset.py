@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
 
@@ -118,13 +118,16 @@ class Ruleset:
         found = size_problems(model, known_of(model, players, values))
         return found or _unmet_needs(model, known_of(model, players, values))
 
-    def program(self, players: int) -> Program:
-        """The rules made ready for a number of players, built at the first call. Raises RulesetError."""
+    def program(self, players: int, *, asks: bool = False) -> Program:
+        """The rules made ready for a number of players, built at the first call; `asks`: for chance, too.
+
+        Raises RulesetError.
+        """
         whole(players, "a number of players")
         return made_once(
             self,
-            ("program", players),
-            lambda: build_program(self.model, self.known(players), Offered.here, self.most_work),
+            ("program", players, asks),
+            lambda: build_program(self.model, self.known(players), Offered.here, self.most_work, asks=asks),
         )
 
     def plan(self, players: int) -> Plan:
@@ -149,6 +152,7 @@ class Ruleset:
         seed: int | None = None,
         starter: int | str | None = None,
         language: str | None = None,
+        chance: Literal["seeded", "ask"] = "seeded",
     ) -> Game:
         """Start a game: for a number of players, or for players of these names.
 
@@ -157,10 +161,17 @@ class Ruleset:
         number possible play; with a `language` that the rules were loaded with, things are called by
         its words.
 
+        `chance` is decided by the seed, or asked for: then whoever plays chooses its outcomes, as if they were
+        moves (`Game.chances`). The seed, 0 if none is given, is then only that of the order in which unseen
+        cards without an order are shown.
+
         Raises RulesetError, and Fault where the rules' own setup fails.
         """
-        chosen = self.seeds() if seed is None else seed
-        return Game.begin(self, *beginning(self, players, chosen, starter, language))
+        if chance not in ("seeded", "ask"):
+            raise ValueError(f"chance is seeded or ask, not {chance!r}")
+        asks = chance == "ask"
+        chosen = seed if seed is not None else 0 if asks else self.seeds()
+        return Game.begin(self, *beginning(self, players, chosen, starter, language), asks=asks)
 
     def seat_names(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
         """The players' names; numbered ones where only a number is given. Raises RulesetError."""
@@ -173,7 +184,7 @@ class Ruleset:
         else:
             names = list_of_names(players, "players")
             count = len(names)
-        found = [] if ("program", count) in self._made_once else self.problems_for(count)
+        found = [] if ("program", count, False) in self._made_once else self.problems_for(count)
         alike = [unicodedata.normalize("NFKC", name).casefold() for name in names]
         for seat, name in enumerate(names):
             plain = name.strip() == name and name.isprintable() and 0 < len(name) <= LONGEST_NAME

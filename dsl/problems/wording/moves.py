@@ -18,6 +18,8 @@ _REFUSED: dict[str, Wording] = {
     "move-seat-needed": Wording(
         "Several players choose at once", "", "Say for which of them the move is: {deciders}."
     ),
+    "move-chance-first": Wording("Chance comes first: `{site}`", "", "Choose one of what it may give."),
+    "move-not-chance": Wording("Chance does not give {move} here: `{site}`", "It may give {some}."),
     "move-committed": Wording("{seat} has chosen already", "", "Take that choice back before choosing anew."),
     "move-not-committed": Wording("{seat} has no choice to take back"),
     "move-action-unknown": Wording("There is no action `{name}`", "", "{near} You may choose {offered}."),

@@ -66,6 +66,11 @@ _REPLAY: dict[str, Wording] = {
         "A save tells how a game came about from its first deal, so that it can be played again.",
         "Keep the position as a scenario, with its moves.",
     ),
+    "save-asked": Wording(
+        "A game that asks for chance cannot be saved",
+        "What it did is decided by whoever plays it, and by no seed.",
+        "Keep its moves, and what chance gave, in a form of your own.",
+    ),
     "save-rules-missing": Wording(
         "The rules of this save, `{name}`, are neither in it nor among those of the program",
         "A save names only what ships with the program, and carries all other rules itself.",

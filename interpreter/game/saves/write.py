@@ -71,6 +71,8 @@ def save_lines(game: Game) -> list[str]:
     """
     if game.placed:
         raise SaveError([problem("save-placed")])
+    if game.program.chance is not None:
+        raise SaveError([problem("save-asked")])
     kept = game.saved
     sealer = Sealer(kept[-1].check if kept else "")
 

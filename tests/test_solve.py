@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import permutations
 
 import pytest
 from deals import dealt
@@ -18,10 +19,9 @@ BLUFFS = 1 / 3
 
 
 @cache
-def tree(text: str, players: int, board: int = 0) -> GameTree:
-    """A game of poker, all deals alike."""
-    games = list(dealt(load_text(text, "poker.rules"), players, board))
-    return tree_of([(game, 1 / len(games)) for game in games], points)
+def tree(text: str, players: int) -> GameTree:
+    """A game of poker, for its points."""
+    return tree_of(load_text(text, "poker.rules"), players, points)
 
 
 def kuhn() -> GameTree:
@@ -37,10 +37,10 @@ def uniform(of: GameTree) -> Policy:
 
 
 def test_a_tree_has_the_nodes_of_the_game() -> None:
-    """Kuhn poker: 6 deals, with 4 choices and 5 ends each, and the deal itself."""
+    """Kuhn poker: a card for one, then for the other, and for each deal 4 choices and 5 ends."""
     owners = kuhn().owners
-    assert (owners.count(CHANCE), owners.count(0), owners.count(1), owners.count(END)) == (1, 12, 12, 30)
-    assert kuhn().depth == 4
+    assert (owners.count(CHANCE), owners.count(0), owners.count(1), owners.count(END)) == (4, 12, 12, 30)
+    assert kuhn().depth == 5
     assert len(kuhn().information_sets) == 12
 
 
@@ -56,10 +56,10 @@ def test_utilities_are_points_or_shares_of_the_win_and_add_up_to_nothing() -> No
 
 
 def test_a_game_that_is_too_large_is_refused() -> None:
-    games = [(game, 1 / 6) for game in dealt(load_text(KUHN, "poker.rules"), 2)]
-    assert len(tree_of(games, most_nodes=55).owners) == 55
+    ruleset = load_text(KUHN, "poker.rules")
+    assert len(tree_of(ruleset, most_nodes=58).owners) == 58
     with pytest.raises(TreeTooLarge) as refused:
-        tree_of(games, most_nodes=54)
+        tree_of(ruleset, most_nodes=57)
     assert [one.code for one in refused.value.problems] == ["tree-too-large"]
 
 
@@ -77,7 +77,10 @@ def test_an_equilibrium_of_kuhn_poker_cannot_be_exploited() -> None:
     second_after = {"pass": {1: 1 / 3, 2: 0.0, 3: 1.0}, "bet": {1: 0.0, 2: 1 / 3, 3: 1.0}}
     first_again = {1: 0.0, 2: BLUFFS + 1 / 3, 3: 1.0}
     bets: dict[tuple[int, str], float] = {}
-    for game in dealt(load_text(KUHN, "poker.rules"), 2):
+    for cards in permutations("123", 2):
+        game = load_text(KUHN, "poker.rules").new_game(2, chance="ask")
+        for card in cards:
+            game.apply(card)
         own, other = (game.view("all").zone(f"hand[{seat}]").cards[0].properties["value"] for seat in (1, 2))
         bets[0, game.information_key(0)] = first[own]
         for opening, answers in second_after.items():
@@ -134,7 +137,8 @@ def test_kuhn_poker_is_solved() -> None:
 
 
 def test_leduc_poker_is_solved() -> None:
-    solver = Solver(tree(LEDUC, 2, 1), 1)
+    solver = Solver(tree(LEDUC, 2), 1)
+    assert (len(solver.tree.owners), len(solver.tree.information_sets)) == (9457, 936)
     assert exploitability(uniform(solver.tree)) == pytest.approx(2.3736111)
     solver.run(2_000_000)
     assert exploitability(solver.policy()) < 0.1

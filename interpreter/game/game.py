@@ -574,8 +574,8 @@ class Game:
         """
         asked = range(len(self.seats)) if seats is None else several(seats, "seats", int)
         known = [seat_of(seat, len(self.seats)) for seat in asked]
-        asked = self._asked is not None and moves > 0
-        count = self._at_most(moves - 1 if asked else moves)
+        pending = self._asked is not None and moves > 0
+        count = self._at_most(moves - 1 if pending else moves)
         if not count:
             return False
         history, now = self._history, len(self._history)

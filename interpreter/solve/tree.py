@@ -1,7 +1,6 @@
 """A game written out: every node that play can come to, and what each player knows there.
 
-    roots    the games that chance can begin with, each with its probability
-    node     a place where somebody chooses, or an end
+    node     a place where a seat chooses, or chance, or an end
     branch   a way from a node to the next; those of a node have numbers that follow one another
 
 So a game of one choice between two ends, which pay seat 0 one point or none, is
@@ -14,12 +13,13 @@ time, the tree has them choose one after another, each without knowing what the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import define, field, frozen
 
 from rulewright.dsl.problems import Rejected, problem
 from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.ruleset import Ruleset
 
 CHANCE, END = -1, -2
 """In the place of a seat: nobody chooses there."""
@@ -104,17 +104,15 @@ def _balanced(worth: Sequence[float]) -> tuple[float, ...]:
 
 
 def tree_of(
-    roots: Iterable[tuple[Game, float]], utilities: Utilities = shares, most_nodes: int = MOST_NODES
+    ruleset: Ruleset, players: int | None = None, utilities: Utilities = shares, most_nodes: int = MOST_NODES
 ) -> GameTree:
-    """Write out the games that chance can begin with, each given with its probability.
+    """Write out a game; the smallest number possible play, if none is named.
 
-    Chance decides nothing after that: what is drawn later is part of how a game begins, as the order of its
-    deck is. The games are not changed. Raises TreeTooLarge, TooManyMoves, Fault.
+    Raises RulesetError, TreeTooLarge, TooManyMoves, Fault.
     """
-    begun = list(roots)
-    players = len(begun[0][0].seats)
-    building = _Building(players, utilities, most_nodes)
-    building.root(begun)
+    game = ruleset.new_game(players, chance="ask")
+    building = _Building(len(game.seats), utilities, most_nodes)
+    building.add(game, 0)
     return building.tree()
 
 
@@ -136,11 +134,6 @@ class _Building:
     information_sets: list[InformationSet] = field(factory=list)
     depth: int = 0
 
-    def root(self, begun: Sequence[tuple[Game, float]]) -> None:
-        node = self._node(CHANCE, len(begun), [one for _, one in begun])
-        for at, (game, _) in enumerate(begun):
-            self.branches[self.firsts[node] + at] = self._add(game, 1)
-
     def _node(self, owner: int, count: int, chances: Sequence[float]) -> int:
         """A new node, whose branches lead nowhere yet."""
         node = len(self.owners)
@@ -154,7 +147,7 @@ class _Building:
         self.chances += chances
         return node
 
-    def _add(self, game: Game, depth: int) -> int:
+    def add(self, game: Game, depth: int) -> int:
         """A game as it stands, and all that can follow."""
         self.depth = max(self.depth, depth)
         if game.over:
@@ -162,14 +155,19 @@ class _Building:
             self.firsts[node] = len(self.worth)
             self.worth += self.utilities(game)
             return node
-        seat = game.decision.seats[0]
-        moves = game.legal_moves(seat)
-        node = self._node(seat, len(moves), [0.0] * len(moves))
-        self.sets[node] = self._set_of(game, seat, tuple(move.text for move in moves))
+        if game.decision.kind == "chance":
+            given = game.chances()
+            moves = [move for move, _ in given]
+            node = self._node(CHANCE, len(moves), [float(chance) for _, chance in given])
+        else:
+            seat = game.decision.seats[0]
+            moves = game.legal_moves(seat)
+            node = self._node(seat, len(moves), [0.0] * len(moves))
+            self.sets[node] = self._set_of(game, seat, tuple(move.text for move in moves))
         for at, move in enumerate(moves):
             after = game.copy()
-            after.apply(move.text, seat)
-            self.branches[self.firsts[node] + at] = self._add(after, depth + 1)
+            after.apply(move)
+            self.branches[self.firsts[node] + at] = self.add(after, depth + 1)
         return node
 
     def _set_of(self, game: Game, seat: int, moves: tuple[str, ...]) -> int:

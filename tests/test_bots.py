@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from poker import KUHN
 
 from rulewright.interpreter.bots import UnknownBot, make
 from rulewright.interpreter.bots.draws import drawing
@@ -15,6 +16,7 @@ from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.lab.simulate import simulate
 from rulewright.interpreter.library.rulesets import load, load_text
+from rulewright.interpreter.solve.tree import TreeTooLarge
 
 TOYS = sorted((Path(__file__).parent / "toys").glob("*.rules"))
 THINKING_LITTLE = ("random", "greedy", "flat:3", "mcts:5")
@@ -243,7 +245,7 @@ def test_either_engine_makes_the_same_moves() -> None:
         ("mcts:0", "It looks at 1 to 1,000,000 games."),
         ("flat:-5", "It looks at 1 to 1,000,000 games."),
         ("mcts:", "mcts:500"),
-        ("", "The bots are: random, greedy, flat, mcts."),
+        ("", "The bots are: random, greedy, flat, mcts, mccfr."),
     ],
 )
 def test_a_bot_that_is_not_there_is_told_with_those_that_are(name: str, said: str) -> None:
@@ -251,3 +253,25 @@ def test_a_bot_that_is_not_there_is_told_with_those_that_are(name: str, said: st
         make(name, 1)
     assert f"There is no bot {name!r}." in str(error.value)
     assert said in str(error.value)
+
+
+# ---- a game that has been solved -----------------------------------------------------------------
+
+
+def test_a_solved_game_is_played_by_its_strategy() -> None:
+    """In Kuhn poker nobody gives up the highest card for a bet, or pays to see with the lowest."""
+    ruleset, chosen = load_text(KUHN, "poker.rules"), dict[str, set[str]]()
+    for seed in range(40):
+        game = ruleset.new_game(["Ann", "Bob"], seed)
+        game.apply("bet")
+        card = game.view(1).zone("hand[2]").cards[0].id
+        chosen.setdefault(card, set()).add(make("mccfr:20000", seed, "python").choose(Seat(game, 1)).text)
+    assert (chosen["1"], chosen["3"]) == ({"pass"}, {"bet"})
+    assert chosen["2"] == {"pass", "bet"}
+
+
+def test_a_game_that_is_too_large_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.interpreter.bots.mccfr_bot.MOST_NODES", 50)
+    game = load_text(KUHN, "poker.rules").new_game(2, 1)
+    with pytest.raises(TreeTooLarge):
+        make("mccfr:10", 1).choose(Seat(game, 0))

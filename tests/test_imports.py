@@ -41,7 +41,7 @@ ROOMS = {
     "interpreter.library": "dsl.problems dsl.model dsl.data dsl.syntax dsl.sources dsl.load "
     "interpreter.state interpreter.engine interpreter.game",
     "interpreter.solve": "dsl.problems interpreter.engine interpreter.native interpreter.game",
-    "interpreter.bots": "dsl.problems interpreter.engine interpreter.game",
+    "interpreter.bots": "dsl.problems interpreter.engine interpreter.game interpreter.solve",
     "interpreter.lab": "dsl.problems dsl.model dsl.data dsl.syntax dsl.sources dsl.load interpreter.state "
     "interpreter.lowering interpreter.engine interpreter.native interpreter.words interpreter.game "
     "interpreter.library interpreter.bots",

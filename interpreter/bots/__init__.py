@@ -2,8 +2,8 @@
 
 A bot knows what a player at its seat may know. Its chance is its own, never the game's, so that its seed
 and what it knows decide what it does. `random` makes any move; `greedy` goes after what pays next; `flat`
-tries its moves in games to the end; `mcts` searches a tree of them. The last two have a level: how many games
-they look at.
+tries its moves in games to the end; `mcts` searches a tree of them; `mccfr` has solved the game before it plays, if
+it is small. The last three have a level: how many games they look at.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from rulewright.dsl.problems.suggest import did_you_mean
 from rulewright.interpreter.bots.flat_bot import FlatBot
 from rulewright.interpreter.bots.greedy_bot import GreedyBot
+from rulewright.interpreter.bots.mccfr_bot import MccfrBot
 from rulewright.interpreter.bots.mcts_bot import MctsBot
 from rulewright.interpreter.bots.random_bot import RandomBot
 from rulewright.interpreter.engine.given import whole
@@ -24,6 +25,7 @@ __all__ = [
     "LEVELS",
     "FlatBot",
     "GreedyBot",
+    "MccfrBot",
     "MctsBot",
     "RandomBot",
     "UnknownBot",
@@ -39,7 +41,9 @@ SIMPLE: Mapping[str, Make] = {
     "random": lambda seed, engine: RandomBot(seed),
     "greedy": lambda seed, engine: GreedyBot(seed, "python" if engine == "auto" else engine),
 }
-SEARCHES: Mapping[str, Search] = {"flat": FlatBot, "mcts": MctsBot}
+SEARCHES: Mapping[str, Search] = {"flat": FlatBot, "mcts": MctsBot, "mccfr": MccfrBot}
+BEFOREHAND = {"mccfr": 1000}
+"""Who looks at all its games before it plays, and at how many times as many at a level."""
 
 BOTS = (*SIMPLE, *SEARCHES)
 """The bots by name."""
@@ -48,8 +52,8 @@ LEVELS: Mapping[str, int] = {"easy": 30, "middle": 300, "hard": 3000}
 MOST_ITERATIONS = 1_000_000
 
 BOTS_THERE_ARE = (
-    f"The bots are: {', '.join(BOTS)}. {' and '.join(SEARCHES)} have levels, {', '.join(LEVELS)} or a number "
-    "of games to look at for a move: mcts:hard, mcts:500."
+    f"The bots are: {', '.join(BOTS)}. {', '.join(SEARCHES)} have levels, {', '.join(LEVELS)} or a number "
+    "of games to look at for a move, mccfr for all together: mcts:hard, mcts:500."
 )
 
 
@@ -90,7 +94,8 @@ def _read(name: str) -> tuple[str, int]:
     if kind in SIMPLE and not colon:
         return kind, 0
     if kind in SEARCHES:
-        iterations = LEVELS.get(level if colon else "middle") or _iterations(level)
+        named = LEVELS.get(level if colon else "middle")
+        iterations = _iterations(level) if named is None else named * BEFOREHAND.get(kind, 1)
         if iterations is not None:
             return kind, iterations
     raise UnknownBot(

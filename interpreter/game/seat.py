@@ -53,6 +53,15 @@ class Seat:
         return len(self._game.seats)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return self._game.seats
+
+    def information_key(self) -> str:
+        """All that the seat has been told of the game: see `Game.information_key`."""
+        return self._game.information_key(self.number)
+
+    @property
     def ruleset(self) -> Ruleset:
         """The rules, which everybody knows."""
         return self._game.ruleset

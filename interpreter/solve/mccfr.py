@@ -19,7 +19,7 @@ The same is done in C (`native/mccfr.c`), where a compiler is there: step by ste
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from attrs import define, field, frozen
 
@@ -42,14 +42,18 @@ class Policy:
 
     tree: GameTree
     chances: tuple[float, ...]
+    numbers: Mapping[tuple[int, str], int] = field(init=False, repr=False)
+    """The number of an information set by its seat and key."""
+
+    def __attrs_post_init__(self) -> None:
+        sets = enumerate(self.tree.information_sets)
+        object.__setattr__(self, "numbers", {(one.seat, one.key): number for number, one in sets})
 
     def at(self, seat: int, key: str) -> dict[str, float]:
         """The moves of a seat that knows this, and how likely it makes each. Raises KeyError."""
-        for number, one in enumerate(self.tree.information_sets):
-            if (one.seat, one.key) == (seat, key):
-                start = self.tree.offsets[number]
-                return dict(zip(one.moves, self.chances[start:], strict=False))
-        raise KeyError(key)
+        number = self.numbers[seat, key]
+        moves, start = self.tree.information_sets[number].moves, self.tree.offsets[number]
+        return dict(zip(moves, self.chances[start : start + len(moves)], strict=True))
 
 
 @define(eq=False)

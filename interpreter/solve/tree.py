@@ -104,9 +104,14 @@ def _balanced(worth: Sequence[float]) -> tuple[float, ...]:
 
 
 def tree_of(
-    ruleset: Ruleset, players: int | None = None, utilities: Utilities = shares, most_nodes: int = MOST_NODES
+    ruleset: Ruleset,
+    players: int | Sequence[str] | None = None,
+    utilities: Utilities = shares,
+    most_nodes: int = MOST_NODES,
 ) -> GameTree:
-    """Write out a game; the smallest number possible play, if none is named.
+    """Write out a game for so many players, or for players of these names: the keys hold for these.
+
+    The smallest number possible play, if none is given.
 
     Raises RulesetError, TreeTooLarge, TooManyMoves, Fault.
     """

@@ -259,15 +259,14 @@ def test_a_bot_that_is_not_there_is_told_with_those_that_are(name: str, said: st
 
 
 def test_a_solved_game_is_played_by_its_strategy() -> None:
-    """In Kuhn poker nobody gives up the highest card for a bet, or pays to see with the lowest."""
+    """Who wins counts, not how many coins: so nobody gives up a card for a bet that may be the higher one."""
     ruleset, chosen = load_text(KUHN, "poker.rules"), dict[str, set[str]]()
-    for seed in range(40):
+    for seed in range(20):
         game = ruleset.new_game(["Ann", "Bob"], seed)
         game.apply("bet")
         card = game.view(1).zone("hand[2]").cards[0].id
         chosen.setdefault(card, set()).add(make("mccfr:20000", seed, "python").choose(Seat(game, 1)).text)
-    assert (chosen["1"], chosen["3"]) == ({"pass"}, {"bet"})
-    assert chosen["2"] == {"pass", "bet"}
+    assert (chosen["2"], chosen["3"]) == ({"bet"}, {"bet"})
 
 
 def test_a_game_that_is_too_large_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:

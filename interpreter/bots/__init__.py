@@ -2,8 +2,8 @@
 
 A bot knows what a player at its seat may know. Its chance is its own, never the game's, so that its seed
 and what it knows decide what it does. `random` makes any move; `greedy` goes after what pays next; `flat`
-tries its moves in games to the end; `mcts` searches a tree of them; `mccfr` has solved the game before it plays, if
-it is small. The last three have a level: how many games they look at.
+tries its moves in games to the end; `mcts` searches a tree of them; `mccfr` has solved the game before it
+plays, if it is small. The last three have a level: how many games they look at.
 """
 
 from __future__ import annotations

@@ -149,11 +149,11 @@ class Decision:
     """What play waits for: one of `seats` (from 0) is to take one of `actions`.
 
     With kind "everyone" all of `seats` still have to choose, hidden from each other; `committed` have
-    chosen and may still withdraw; who had no choice is in neither. `step` is true when a subset is chosen one
-    element a move. No seats: the game is over, or chance is asked for. `because` is why the rules ask, in words for a seat; "" where
-    they do not say. `number` grows from one decision to the next, and is that of the moves which can be made
-    here; where several choose at once step by step, it grows for each seat by itself (`Game.decision_for`).
-    With kind "chance" no seat has to choose: see `Game.chances`.
+    chosen and may still withdraw; who had no choice is in neither. `step` is true when a subset is chosen
+    one element a move. No seats: the game is over, or with kind "chance" it is asked for (`Game.chances`).
+    `because` is why the rules ask, in words for a seat; "" where they do not say. `number` grows from one
+    decision to the next, and is that of the moves which can be made here; where several choose at once step
+    by step, it grows for each seat by itself (`Game.decision_for`).
     """
 
     kind: Literal["choose", "everyone", "chance", "over"]

@@ -161,9 +161,9 @@ class Ruleset:
         number possible play; with a `language` that the rules were loaded with, things are called by
         its words.
 
-        `chance` is decided by the seed, or asked for: then whoever plays chooses its outcomes, as if they were
-        moves (`Game.chances`). The seed, 0 if none is given, is then only that of the order in which unseen
-        cards without an order are shown.
+        `chance` is decided by the seed, or asked for: then whoever plays chooses its outcomes, as if they
+        were moves (`Game.chances`). The seed, 0 if none is given, is then only that of the order in which
+        unseen cards without an order are shown.
 
         Raises RulesetError, and Fault where the rules' own setup fails.
         """

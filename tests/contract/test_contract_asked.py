@@ -1,4 +1,4 @@
-"""Every ruleset: a game that asks for chance is that of a `Simulator` that does, and can be made once more."""
+"""Every ruleset: a game that asks for chance is that of a `Simulator` that does, and is made once more."""
 
 from __future__ import annotations
 

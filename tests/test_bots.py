@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from poker import KUHN
 
-from rulewright.interpreter.bots import UnknownBot, make
+from rulewright.interpreter.bots import MctsBot, UnknownBot, make
+from rulewright.interpreter.bots.ahead import LookingAhead
 from rulewright.interpreter.bots.draws import drawing
 from rulewright.interpreter.engine.redeal import redeal
 from rulewright.interpreter.game.game import Game
@@ -274,3 +275,30 @@ def test_a_game_that_is_too_large_is_not_solved(monkeypatch: pytest.MonkeyPatch)
     game = load_text(KUHN, "poker.rules").new_game(2, 1)
     with pytest.raises(TreeTooLarge):
         make("mccfr:10", 1).choose(Seat(game, 0))
+
+
+# ---- advice ------------------------------------------------------------------------------------------
+
+
+def test_advice_is_the_best_moves_with_their_chances() -> None:
+    seat = Seat(load_text(BOTH, "both.rules").new_game(2, 1), 0)
+    advice = MctsBot(1, 200, "python").advice(seat, 3)
+    assert [one.move.text for one in advice[:1]] == ["say 4"]
+    assert len(advice) == 3
+    assert advice[0].chance > 0.5 >= advice[-1].chance
+
+
+@pytest.mark.parametrize("bot", ["flat:1000000", "mcts:1000000"])
+def test_a_search_ends_when_time_is_up(bot: str) -> None:
+    asked: list[int] = []
+
+    def goes_on() -> bool:
+        asked.append(1)
+        return len(asked) < 3
+
+    searching = make(bot, 1, "python")
+    assert isinstance(searching, LookingAhead)
+    searching.goes_on = goes_on
+    seat = Seat(load_text(BOTH, "both.rules").new_game(2, 1), 0)
+    assert searching.choose(seat) in seat.legal_moves()
+    assert len(asked) == 3

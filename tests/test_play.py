@@ -251,3 +251,13 @@ def test_names_of_another_language(cli: Cli) -> None:
 def test_people_come_before_the_bots_given_apart(cli: Cli) -> None:
     said = cli("play", "cv-pocket", "--players", "3", "--bots", "greedy,greedy", "--seed", "1")
     assert said.out.startswith("CV Pocket: Player 1, greedy, greedy 2.\n")
+
+
+def test_a_hint_names_the_three_best_moves(cli: Cli) -> None:
+    game = TOYS / "three_in_a_row.rules"
+    typed = "set_mark 1, 1\nset_mark 2, 1\nset_mark 1, 2\nset_mark 2, 2\nhint\n"
+    said = cli("play", str(game), "--seats", "Ann,Bob", "--starter", "Ann", "--seed", "1", typed=typed)
+    hint = said.out.partition("Ann> hint\n")[2].splitlines()[:4]
+    assert hint[0] == "How likely you are to win with them, as a bot sees it that knows what you know:"
+    assert hint[1].split() == ["1", "set_mark", "1,", "3:", "100%"]
+    assert all("set_mark" in line for line in hint[1:])

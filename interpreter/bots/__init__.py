@@ -14,7 +14,7 @@ from rulewright.dsl.problems.suggest import did_you_mean
 from rulewright.interpreter.bots.flat_bot import FlatBot
 from rulewright.interpreter.bots.greedy_bot import GreedyBot
 from rulewright.interpreter.bots.mccfr_bot import MccfrBot
-from rulewright.interpreter.bots.mcts_bot import MctsBot
+from rulewright.interpreter.bots.mcts_bot import Advice, MctsBot
 from rulewright.interpreter.bots.random_bot import RandomBot
 from rulewright.interpreter.engine.given import whole
 from rulewright.interpreter.game.engine_names import EngineName
@@ -23,6 +23,7 @@ from rulewright.interpreter.game.seat import Chooser
 __all__ = [
     "BOTS",
     "LEVELS",
+    "Advice",
     "FlatBot",
     "GreedyBot",
     "MccfrBot",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -34,6 +34,8 @@ class LookingAhead:
         self._simulator: Simulator | None = None
         self.looked_at = 0
         self._shares: tuple[float, ...] = ()
+        self.goes_on: Callable[[], bool] = lambda: True
+        """Asked between redeals; False ends the search early, for who waits at a prompt."""
 
     def choose(self, seat: Seat) -> Move:
         """The best of the seat's legal moves, as far as it can see; equals are drawn by lot."""
@@ -45,9 +47,14 @@ class LookingAhead:
             return self.best(moves, one_step_ahead(seat, moves, self.draw))
         if len(moves) == 1:
             return moves[0]
-        if len(moves) > MOST_LOOKED_AT:
-            moves = [moves[self.draw(len(moves))] for _ in range(MOST_LOOKED_AT)]
+        moves = self.candidates(moves)
         return self.best(moves, self.values(seat, moves))
+
+    def candidates(self, moves: list[Move]) -> list[Move]:
+        """These moves, or as many of them as are looked at."""
+        if len(moves) <= MOST_LOOKED_AT:
+            return moves
+        return [moves[at] for at in sorted({self.draw(len(moves)) for _ in range(MOST_LOOKED_AT)})]
 
     def values(self, seat: Seat, moves: Sequence[Move]) -> Sequence[Any]:
         """What each move is worth: the more, the better."""

@@ -19,13 +19,15 @@ class FlatBot(LookingAhead):
 
     def __init__(self, seed: int, iterations: int, engine: EngineName = "python") -> None:
         super().__init__(seed, engine, "flat Monte Carlo")
-        self._iterations = iterations
+        self.iterations = iterations
 
     def values(self, seat: Seat, moves: Sequence[Move]) -> Sequence[float]:
         """How much of the win each move has brought."""
         simulator, outlook = self.outlook(seat, moves)
         won = [0.0] * len(moves)
-        for _ in range(max(1, self._iterations // len(moves))):
+        for done in range(max(1, self.iterations // len(moves))):
+            if done and not self.goes_on():
+                break
             state, numbers = outlook.deal(self.draw(SEEDS))
             future = self.draw(SEEDS)
             for at, number in enumerate(numbers):

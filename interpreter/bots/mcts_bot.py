@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from math import log, sqrt
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulewright.interpreter.bots.ahead import SEEDS, LookingAhead
 from rulewright.interpreter.engine.faults import Fault
@@ -59,22 +59,40 @@ class Node:
         return arms
 
 
+@frozen
+class Advice:
+    """A move, and what part of the win it brought in the games that were looked at."""
+
+    move: Move
+    chance: float
+
+
 class MctsBot(LookingAhead):
     """Makes the move that its search tried most, after so many `iterations`."""
 
     def __init__(self, seed: int, iterations: int, engine: EngineName = "python") -> None:
         super().__init__(seed, engine, "information-set tree search")
-        self._iterations = iterations
+        self.iterations = iterations
 
     def values(self, seat: Seat, moves: Sequence[Move]) -> Sequence[tuple[int, float]]:
         """How often each move was tried, and how much of the win it brought."""
         simulator, outlook = self.outlook(seat, moves)
         root = Node()
-        for first in range(0, self._iterations, ITERATIONS_A_REDEAL):
-            many = min(ITERATIONS_A_REDEAL, self._iterations - first)
+        for first in range(0, self.iterations, ITERATIONS_A_REDEAL):
+            if first and not self.goes_on():
+                break
+            many = min(ITERATIONS_A_REDEAL, self.iterations - first)
             self._search(simulator, outlook, root, seat.number, many)
         arms = [root.arms.get((seat.number, at), Arm()) for at in range(len(moves))]
         return [(arm.made, arm.won) for arm in arms]
+
+    def advice(self, seat: Seat, most: int) -> list[Advice]:
+        """The moves that it would make, the best first, and no more than so many. Raises TooManyMoves."""
+        moves = self.candidates(seat.legal_moves())
+        values = self.values(seat, moves)
+        order = sorted(range(len(moves)), key=lambda at: values[at], reverse=True)
+        tried = [at for at in order[:most] if values[at][0]]
+        return [Advice(moves[at], values[at][1] / values[at][0]) for at in tried]
 
     def _search(self, simulator: Simulator, outlook: Outlook, root: Node, seat: int, many: int) -> None:
         """Iterations in one redeal. The numbers of the seat's own moves differ between redeals, so that their

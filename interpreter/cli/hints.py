@@ -7,6 +7,8 @@ from collections.abc import Collection, Sequence
 from rulewright.dsl.problems.spans import NOWHERE
 from rulewright.dsl.problems.suggest import did_you_mean
 from rulewright.dsl.problems.wording.entry import printable
+from rulewright.interpreter.bots import LEVELS, MctsBot
+from rulewright.interpreter.cli.progress import in_time
 from rulewright.interpreter.cli.sheet import TOTAL, as_table
 from rulewright.interpreter.cli.table import Artist
 from rulewright.interpreter.engine.faults import Fault
@@ -14,6 +16,7 @@ from rulewright.interpreter.engine.moves import Move, TooManyMoves
 from rulewright.interpreter.engine.redeal import Doubtful, redeal, undrawn
 from rulewright.interpreter.engine.scoring import Points
 from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.seat import Seat
 from rulewright.interpreter.game.views.make import card_view
 from rulewright.interpreter.game.views.models import CardView
 from rulewright.interpreter.state.layout import State
@@ -25,11 +28,15 @@ HELP = (
     "  log              what has happened so far; `log --all` tells each card's way",
     "  why MOVE         whether a move is possible, and if not, why",
     "  card NAME        what is printed on a card",
+    "  hint             the three best moves and how likely each is to win, as a bot sees it",
     "  score            the points as they stand, as far as you can know them",
     "  undo             take your last move back; `undo NAME` takes back somebody else's",
     "  save FILE        save the game in a file",
     "  quit             leave; the game is kept",
 )
+
+HINTS = 3
+"""How many moves `hint` names."""
 
 DEALS = 8
 """In how many redeals points are worked out, to tell which of them a seat can know."""
@@ -69,6 +76,22 @@ def why_lines(game: Game, seat: int, text: str) -> list[str]:
         named = f", `{refusal.requirement}`" if refusal.requirement else ""
         lines.append(f"  ({refusal.span.file}, line {refusal.span.line}{named})")
     return lines
+
+
+def hint_lines(game: Game, seat: int) -> list[str]:
+    """The best moves as a bot sees them, which knows what the seat knows, with their chances."""
+    bot = MctsBot(len(game.moves), LEVELS["middle"], "auto")
+    bot.goes_on = in_time()
+    try:
+        found = bot.advice(Seat(game, seat), HINTS)
+        numbers = {move.text: number for number, move in enumerate(game.legal_moves(seat), start=1)}
+    except TooManyMoves:
+        return ["There are too many moves to look ahead at."]
+    if not found:
+        return ["It cannot be told what comes of any move."]
+    width = max(len(str(numbers[one.move.text])) for one in found)
+    lines = [f"{numbers[one.move.text]:>{width}}  {one.move.text}: {one.chance:.0%}" for one in found]
+    return ["How likely you are to win with them, as a bot sees it that knows what you know:", *lines]
 
 
 def card_lines(game: Game, text: str, artist: Artist) -> list[str]:

@@ -1,10 +1,33 @@
-"""A bar that shows how many of many games are played, and the time left, where somebody watches."""
+"""What shows at a terminal while somebody waits: how many games are played, and that a bot thinks."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
+
+THINKS = 2.0
+"""So many seconds a bot of the middle level searches at most while somebody waits."""
+
+
+def in_time() -> Callable[[], bool]:
+    """Tells whether whoever waits has waited less than that, from now on."""
+    ends = monotonic() + THINKS
+    return lambda: monotonic() < ends
+
+
+@contextmanager
+def thinking(name: str) -> Iterator[None]:
+    """Shows that somebody thinks, at a terminal only, and goes when done."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.markup import escape
+
+    with Console(stderr=True).status(f"{escape(name)} thinks"):
+        yield
 
 
 @contextmanager

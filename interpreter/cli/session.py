@@ -8,7 +8,16 @@ from pathlib import Path
 from attrs import define, field
 
 from rulewright.dsl.problems.wording.entry import printable
-from rulewright.interpreter.cli.hints import HELP, card_lines, listed_move, present_points, why_lines
+from rulewright.interpreter.bots import LEVELS, FlatBot, MctsBot
+from rulewright.interpreter.cli.hints import (
+    HELP,
+    card_lines,
+    hint_lines,
+    listed_move,
+    present_points,
+    why_lines,
+)
+from rulewright.interpreter.cli.progress import in_time, thinking
 from rulewright.interpreter.cli.reports import Stopped, stopping
 from rulewright.interpreter.cli.save_file import Keeper, reason_of, write_save
 from rulewright.interpreter.cli.sheet import final_lines
@@ -60,7 +69,7 @@ class Session:
         while not self.game.over:
             seat = self.game.decision.seats[0]
             if seat in self.bots:
-                self.game.apply(self.bots[seat].choose(Seat(self.game, seat)), seat)
+                self.game.apply(self._chosen_by_bot(seat), seat)
                 if not self.people:
                     self._tell_news(None)
                 self._keep()
@@ -74,6 +83,16 @@ class Session:
         if self.keeper is not None:
             self.keeper.finish()
         return FINISHED
+
+    def _chosen_by_bot(self, seat: int) -> Move:
+        """What a bot chooses. Up to the middle level it thinks no longer than people like to wait."""
+        bot = self.bots[seat]
+        if not isinstance(bot, FlatBot | MctsBot):
+            return bot.choose(Seat(self.game, seat))
+        if self.people and bot.iterations <= LEVELS["middle"]:
+            bot.goes_on = in_time()
+        with thinking(self.game.seats[seat]):
+            return bot.choose(Seat(self.game, seat))
 
     # ---- a person's turn -------------------------------------------------------------------------
 
@@ -118,6 +137,7 @@ class Session:
             "moves": lambda: self._list(seat, everything=True),
             "table": lambda: self._show(seat, again=True),
             "log": lambda: self.terminal.tell(*self.game.log(seat, everything=rest == "--all")),
+            "hint": lambda: self._hint(seat),
             "score": lambda: self.terminal.tell(*present_points(self.game, seat)),
             "why": lambda: self.terminal.tell(*why_lines(self.game, seat, rest)),
             "card": lambda: self.terminal.tell(*card_lines(self.game, rest, self.artist)),
@@ -132,6 +152,11 @@ class Session:
         else:
             return self._move(seat, text)
         return False
+
+    def _hint(self, seat: int) -> None:
+        with thinking("A bot"):
+            lines = hint_lines(self.game, seat)
+        self.terminal.tell(*lines)
 
     def _is_move(self, seat: int, text: str) -> bool:
         """Whether a game has a move that reads like a command of ours: the game goes first."""

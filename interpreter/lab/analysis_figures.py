@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from rulewright.interpreter.lab.analyse import Analysis, Judged
+from rulewright.interpreter.lab.figures import wrapped
 from rulewright.interpreter.words.sentences import counted
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -27,13 +28,13 @@ def as_text(title: str, result: Analysis) -> str:
         "",
         *(f"{name:<{width}}  {picture(result, seat)}".rstrip() for seat, name in enumerate(result.seats)),
         "",
-        *in_plain_words(result),
+        *wrapped(in_plain_words(result)),
         "",
     ]
     if result.costly:
         lines += ["moves that cost most", *(_told(one, result) for one in result.costly), ""]
         lines += ["* is beyond doubt."]
-    return "\n".join([*lines, HOW])
+    return "\n".join([*lines, *wrapped([HOW])])
 
 
 def head(result: Analysis) -> str:
@@ -91,7 +92,8 @@ def _told(one: Judged, result: Analysis) -> str:
     return (
         f"{one.number:>4}  {result.seats[one.seat]}: {one.made}\n"
         f"      cost {one.cost.value:.1%}{star} ({one.cost.low:.1%} to {one.cost.high:.1%}): "
-        f"{one.after[one.seat]:.1%} to win, and {one.chances[one.seat]:.1%} after {one.best}"
+        f"{one.after[one.seat]:.1%} to win,\n"
+        f"      {one.chances[one.seat]:.1%} after {one.best}"
     )
 
 

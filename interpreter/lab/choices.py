@@ -29,7 +29,7 @@ class Choices:
 
     def _play(self, number: int) -> Json:
         if self._records is None:
-            self._records = Records(self.deals.ruleset, self.deals.players)
+            self._records = Records(self.deals.ruleset, self.deals.players, self.deals.engine)
         deal, seed, bots = self.deals.seating(number)
         try:
             row = self._records.row(seed, bots, 0, self.deals.games)

@@ -13,6 +13,7 @@ from typing import Any, cast
 from attrs import asdict, define, field, frozen
 
 from rulewright.dsl.problems import Problem, problem
+from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.engines import Engine, engine_for
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.games import (
@@ -25,6 +26,7 @@ from rulewright.interpreter.lab.games import (
     by_bots,
     by_machine,
     by_program,
+    looking_ahead,
     rotated,
     stuck_told,
 )
@@ -52,7 +54,8 @@ class DealtGame:
 class Deals:
     """Plays games of deals. Deal by deal the line-ups take turns, each of which has a bot for every seat.
 
-    `games` is how many it will be about, by which it is decided whether random games are worth a build.
+    `games` is how many it will be about, by which "auto" decides whether they are worth a build; `engine`
+    plays random games, and those that bots look ahead at.
     """
 
     ruleset: Ruleset
@@ -60,10 +63,11 @@ class Deals:
     seed: int
     line_ups: tuple[tuple[AnyBot, ...], ...]
     games: int = 1
-    _engine: Engine | None = field(default=None, init=False)
+    engine: EngineName = "auto"
+    _made: Engine | None = field(default=None, init=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Deals, (self.ruleset, self.players, self.seed, self.line_ups, self.games)
+        return Deals, (self.ruleset, self.players, self.seed, self.line_ups, self.games, self.engine)
 
     @property
     def games_a_deal(self) -> int:
@@ -102,10 +106,11 @@ class Deals:
         """Raises StuckGame, BotFailed."""
         with stuck_told(seed):
             if not all_random(bots):
-                return by_bots(self.ruleset, self.players, seed, bots, "auto")
-            if self._engine is None:
-                self._engine = engine_for(self.ruleset, self.players, self.games)
-            return by_machine(self._engine, seed) or by_program(self._engine.program, seed)
+                ahead = looking_ahead(self.engine, self.games)
+                return by_bots(self.ruleset, self.players, seed, bots, ahead)
+            if self._made is None:
+                self._made = engine_for(self.ruleset, self.players, self.games, self.engine)
+            return by_machine(self._made, seed) or by_program(self._made.program, seed)
 
     def _order(self, line_up: Sequence[AnyBot], seed: int) -> tuple[AnyBot, ...]:
         order = list(range(len(line_up)))

@@ -7,12 +7,16 @@ import io
 import json
 from collections.abc import Iterable
 from fractions import Fraction
+from textwrap import wrap
 
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.problems.wording import word
 from rulewright.interpreter.lab.simulate import Simulation
 from rulewright.interpreter.state.chance import SEEDS
 from rulewright.interpreter.words.sentences import counted
+
+WIDTH = 79
+"""The most characters of a line of a report, if that can be."""
 
 
 def as_text(title: str, result: Simulation) -> str:
@@ -89,6 +93,11 @@ def _notes(result: Simulation) -> list[str]:
 def failures(result: Simulation) -> list[str]:
     """The games that a bot broke off, a line each."""
     return in_words(result.failed)
+
+
+def wrapped(sentences: Iterable[str]) -> list[str]:
+    """Sentences on lines that fit a screen, each begun on a new one."""
+    return [line for one in sentences for line in wrap(one, WIDTH, break_long_words=False)]
 
 
 def in_words(problems: Iterable[Problem]) -> list[str]:

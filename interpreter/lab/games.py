@@ -31,6 +31,9 @@ from rulewright.interpreter.words.texts import Names
 TOTAL = "total"
 """The name under which a player's points in all are reported."""
 
+BOTS_WORTH_A_BUILD = 50
+"""For so many games of bots that look ahead little `auto` builds what they look at, too."""
+
 SEATS_A_SEED = 64
 """Seeds of bots are the game's times this, plus the seat; no game has as many seats."""
 
@@ -125,6 +128,11 @@ def by_bots(
         seat = game.decision.seats[0]
         choose(game, made[seat], seat, bots[seat], seed)
     return _finished(game.program, list(game.history.now), seed)
+
+
+def looking_ahead(wanted: EngineName, games: int) -> EngineName:
+    """What plays the games that bots look ahead at, in a run of so many games."""
+    return "native" if wanted == "auto" and games >= BOTS_WORTH_A_BUILD else wanted
 
 
 def made_bots(bots: Sequence[AnyBot], seed: int, engine: EngineName = "auto") -> list[Bot]:

@@ -27,6 +27,7 @@ from rulewright.interpreter.lab.games import (
     by_bots,
     by_machine,
     by_program,
+    looking_ahead,
     rotated,
     stuck_told,
 )
@@ -40,8 +41,6 @@ NATIVE_AT_ONCE, PYTHON_AT_ONCE = 2_000, 100
 """How many random games are played between two looks at what else is to be done."""
 NATIVE_WORTH, PYTHON_WORTH, BOTS_WORTH = 200_000, 2_000, 60
 """From how many games on more processes than one are worth their start."""
-BOTS_WORTH_A_BUILD = 50
-"""For so many games of bots that look ahead little `auto` builds what they look at, too."""
 
 
 @frozen
@@ -166,7 +165,7 @@ class _Games:
     @property
     def _ahead(self) -> EngineName:
         """What plays the games that bots look ahead at."""
-        return "native" if self.wanted == "auto" and self.games >= BOTS_WORTH_A_BUILD else self.wanted
+        return looking_ahead(self.wanted, self.games)
 
     def run(self) -> Run:
         """The run that these games are."""

@@ -8,6 +8,7 @@ from itertools import combinations, combinations_with_replacement
 from attrs import define, field, frozen
 
 from rulewright.dsl.problems import Problem, Rejected, problem
+from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.certainty import (
     Estimate,
@@ -115,13 +116,15 @@ def tournament(
     bots: Sequence[AnyBot],
     progress: Callable[[int], None] = lambda count: None,
     *,
+    engine: EngineName = "auto",
     workers: Workers = None,
     keep: Keep | None = None,
 ) -> Tournament:
     """Let bots play against each other, in as many whole rounds as are needed for so many games.
 
     In a round each line-up plays one deal from every seat: see `line_ups_of`, `Deals`. The seeds of the deals
-    are `seed`, `seed + 1` and so on. The result does not depend on the `workers`.
+    are `seed`, `seed + 1` and so on. The result depends neither on the `workers` nor on the `engine`, which
+    plays what bots look ahead at.
 
     Raises NoTournament; NotInstalled; StuckGame where the rules ask for what cannot be done; what `play_run`
     raises, and Interrupted with a Tournament of the games played until then.
@@ -129,9 +132,9 @@ def tournament(
     _check(ruleset, players, bots)
     for name in ("scipy.stats", "openskill.models"):
         library(name)
-    deals = Deals(ruleset, players, seed, line_ups_of(bots, players))
     a_round = games_of_a_round(bots, players)
     asked = -(-max(1, games) // a_round) * a_round
+    deals = Deals(ruleset, players, seed, line_ups_of(bots, players), asked, engine)
     identity: dict[str, Json] = {
         "kind": "tournament",
         **rules_identity(ruleset, players),

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 
 from rulewright.interpreter.lab.certainty import Estimate
-from rulewright.interpreter.lab.figures import in_words
+from rulewright.interpreter.lab.figures import in_words, wrapped
 from rulewright.interpreter.lab.tournament import Tournament, stronger
 from rulewright.interpreter.words.sentences import counted
 
@@ -40,13 +40,14 @@ def as_text(title: str, result: Tournament) -> str:
         [
             head,
             "",
-            *in_plain_words(result),
+            *wrapped(in_plain_words(result)),
             "",
             *_table(rows),
             "",
             *_table(before),
             "",
-            "A tie is half; * marks what is beyond doubt. Intervals hold the true figure in 95 of 100 runs.",
+            "A tie is half; * marks what is beyond doubt.",
+            "Intervals hold the true figure in 95 of 100 runs.",
         ]
     )
 

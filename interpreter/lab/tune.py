@@ -13,6 +13,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright.dsl.problems import Problem, Rejected, problem
+from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.game.errors import RulesetError
 from rulewright.interpreter.game.ruleset import Ruleset
 from rulewright.interpreter.lab.certainty import CHANCE_OF_ERROR, Estimate, bootstrap_estimate, library
@@ -102,6 +103,7 @@ def tune(
     trials: int = USUAL_TRIALS,
     seed: int,
     bots: Sequence[AnyBot] = (),
+    engine: EngineName = "auto",
     workers: Workers = None,
     progress: Callable[[int], None] = lambda count: None,
 ) -> Tuning:
@@ -109,7 +111,7 @@ def tune(
 
     Where there are no more than the `trials`, all are tried, else optuna looks for the best. `bots` is one
     for each seat, or one for all; for the skill gap a stronger and a weaker one. `games` are rounded up to
-    whole deals. The seed decides all; the `workers` play.
+    whole deals. The seed decides all; the `workers` play, and the `engine` what bots look ahead at.
 
     Raises CannotTune, BadKnob, NotInstalled, StuckGame where the rules ask for what cannot be done, and what
     `play_run` raises.
@@ -118,7 +120,7 @@ def tune(
     space.check()
     for name in ("numpy", "scipy.stats"):
         library(name)
-    search = _Search(space, goal, _seats(goal, players, bots), games, seed, workers, progress)
+    search = _Search(space, goal, _seats(goal, players, bots), games, seed, engine, workers, progress)
     whole = space.size <= trials
     search.value(space.here)
     for point in space.points() if whole else _proposals(search, trials):
@@ -174,6 +176,7 @@ class _Search:
     bots: tuple[AnyBot, ...]
     games: int
     seed: int
+    engine: EngineName
     workers: Workers
     progress: Callable[[int], None]
     values: dict[Point, float] = field(factory=dict)
@@ -186,7 +189,7 @@ class _Search:
         self.games = -(-max(1, self.games) // a_deal) * a_deal
 
     def _deals(self, ruleset: Ruleset, games: int, seed: int) -> Deals:
-        return Deals(ruleset, self.space.players, seed, (self.bots,), games)
+        return Deals(ruleset, self.space.players, seed, (self.bots,), games, self.engine)
 
     def value(self, point: Point) -> None:
         """The figure at a point, if the rules can be played so; it is played once."""

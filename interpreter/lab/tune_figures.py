@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from rulewright.interpreter.lab.certainty import Estimate
-from rulewright.interpreter.lab.figures import in_words
+from rulewright.interpreter.lab.figures import in_words, wrapped
 from rulewright.interpreter.lab.tournament_figures import estimate_json
 from rulewright.interpreter.lab.tune import Finalist, Tuning
 from rulewright.interpreter.words.sentences import counted
@@ -21,13 +21,16 @@ def as_text(title: str, result: Tuning) -> str:
     rows = [(name, one) for name, one in finalists if one is not None]
     width = max(len(settings_text(one.settings)) for one in result.trials)
     how = "all there are" if result.whole else "as optuna proposed them"
+    told = (
+        f"{counted(tried, 'setting')} tried, {how}, {counted(result.games, 'game')} each "
+        f"with the same deals, seed {result.seed}."
+        + (f" {result.unplayable} more cannot be played." if result.unplayable else "")
+    )
     lines = [
         f"{title}, {counted(result.players, 'player')}: {', '.join(dict.fromkeys(result.bots))}",
         f"Goal: {result.goal.text}.",
         "",
-        f"{counted(tried, 'setting')} tried, {how}, "
-        f"{counted(result.games, 'game')} each with the same deals, seed {result.seed}."
-        + (f" {result.unplayable} more cannot be played." if result.unplayable else ""),
+        *wrapped([told]),
         *(
             f"  {settings_text(one.settings):<{width}}  {figure.text(one.value):>8}"
             for one in result.trials[:MOST_SHOWN]
@@ -41,7 +44,7 @@ def as_text(title: str, result: Tuning) -> str:
             for name, one in rows
         ),
         "",
-        *in_plain_words(result),
+        *wrapped(in_plain_words(result)),
         "Intervals hold the true figure in 95 of 100 runs.",
     ]
     return "\n".join(lines)

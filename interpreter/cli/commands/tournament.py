@@ -9,6 +9,7 @@ import click
 from rulewright.interpreter.cli.commands.simulate import INTERRUPTED, MOST_GAMES, begun, broken_off_text
 from rulewright.interpreter.cli.games import open_game, players_for
 from rulewright.interpreter.cli.options import (
+    engine_option,
     game_argument,
     json_option,
     keep_options,
@@ -22,6 +23,7 @@ from rulewright.interpreter.cli.options import (
 from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.cli.reports import stopping
 from rulewright.interpreter.cli.seats import known_bot
+from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.lab.figures import in_words
 from rulewright.interpreter.lab.runs import Interrupted
 from rulewright.interpreter.lab.tournament import USUAL_GAMES, tournament
@@ -44,6 +46,7 @@ from rulewright.interpreter.lab.tournament_figures import as_csv, as_json, as_te
 @variants_option
 @rules_options
 @seed_option
+@engine_option
 @workers_option
 @keep_options
 @json_option
@@ -57,6 +60,7 @@ def command(
     settings: tuple[tuple[str, str], ...],
     preset: str | None,
     seed: int | None,
+    engine: EngineName,
     workers: int | str | None,
     save: Path | None,
     resume: Path | None,
@@ -80,7 +84,15 @@ def command(
     with stopping(opened.sources), progress_bar(games) as advance:
         try:
             result = tournament(
-                opened.ruleset, count, games, first_seed, bots, advance, workers=workers, keep=keep
+                opened.ruleset,
+                count,
+                games,
+                first_seed,
+                bots,
+                advance,
+                engine=engine,
+                workers=workers,
+                keep=keep,
             )
         except Interrupted as interrupted:
             result, broken_off = interrupted.result, True

@@ -7,6 +7,7 @@ import click
 from rulewright.interpreter.cli.commands.simulate import MOST_GAMES
 from rulewright.interpreter.cli.games import open_game, players_for
 from rulewright.interpreter.cli.options import (
+    engine_option,
     game_argument,
     json_option,
     names,
@@ -19,6 +20,7 @@ from rulewright.interpreter.cli.options import (
 from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.cli.reports import stopping
 from rulewright.interpreter.cli.seats import known_bot
+from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.lab.figures import in_words
 from rulewright.interpreter.lab.goals import FIGURES, read_goal
 from rulewright.interpreter.lab.knobs import knobs_of
@@ -60,6 +62,7 @@ MOST_TRIALS = 10_000
 @variants_option
 @rules_options
 @seed_option
+@engine_option
 @workers_option
 @json_option
 def command(
@@ -74,6 +77,7 @@ def command(
     settings: tuple[tuple[str, str], ...],
     preset: str | None,
     seed: int | None,
+    engine: EngineName,
     workers: int | str | None,
     json_wanted: bool,
 ) -> int:
@@ -95,6 +99,7 @@ def command(
                 trials=trials,
                 seed=fresh_seed() if seed is None else seed,
                 bots=bots or (),
+                engine=engine,
                 workers=workers,
                 progress=advance,
             )

@@ -182,11 +182,15 @@ def _margin(ranks: Sequence[tuple[int, ...]], totals: Sequence[int], sides: Sequ
 
 @define(eq=False)
 class Records:
-    """Plays games of a ruleset and records them."""
+    """Plays games of a ruleset and records them.
+
+    Random games are played by `engine`, and by `ahead` what bots look at.
+    """
 
     ruleset: Ruleset
     players: int
     engine: EngineName = "auto"
+    ahead: EngineName = "auto"
     columns: Columns = field(init=False)
     _thing_of: Mapping[Thing, int] = field(init=False)
     _engine: Engine | None = field(init=False, default=None)
@@ -246,7 +250,7 @@ class Records:
         """A game of any bots. Raises Fault, BotFailed."""
         game = self.ruleset.new_game(self.players, seed)
         program, recorder = game.program, Recorder(self.columns)
-        made = made_bots(bots, seed)
+        made = made_bots(bots, seed, self.ahead)
         while not game.over:
             seat = game.decision.seats[0]
             before = list(game.history.now)

@@ -164,6 +164,8 @@ def test_figures_for_programs() -> None:
     assert found["seats"] == ["Player 1", "Player 2"]
     assert [one["made"] for one in found["moves"]] == ["name 5", "name 3"]
     assert found["turning_point"] == 2
+    assert found["winners"] == [found["moves"][0]["seat"]]
+    assert {one["seat"] for one in found["moves"]} == {1, 2}
     assert 2 in found["costly"]
 
 

@@ -98,7 +98,7 @@ def _told(one: Judged, result: Analysis) -> str:
 
 
 def as_json(game: str, result: Analysis) -> str:
-    """All numbers, for a program; none is rounded."""
+    """All numbers, for a program; none is rounded. Seats count from 1."""
     return json.dumps(
         {
             "game": game,
@@ -106,13 +106,13 @@ def as_json(game: str, result: Analysis) -> str:
             "bot": result.bot,
             "seed": result.seed,
             "games_looked_at": result.looked_at,
-            "winners": list(result.winners),
+            "winners": [seat + 1 for seat in result.winners],
             "turning_point": result.turned,
             "costly": [one.number for one in result.costly],
             "moves": [
                 {
                     "number": one.number,
-                    "seat": one.seat,
+                    "seat": one.seat + 1,
                     "made": one.made,
                     "best": one.best,
                     "chances": list(one.chances),

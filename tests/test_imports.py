@@ -86,6 +86,7 @@ OUTSIDE = {
     ("subprocess", "rulewright.interpreter.native.compilers"),
     ("sys", "rulewright.interpreter.cli"),
     ("tempfile", "rulewright.interpreter.native"),
+    ("time", "rulewright.interpreter.cli.progress"),
 }
 """Where the libraries, the disk, the clock, chance and the terminal may be used."""
 

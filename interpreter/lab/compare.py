@@ -26,11 +26,19 @@ from rulewright.interpreter.lab.estimates import (
     games_to_settle,
     interval,
 )
-from rulewright.interpreter.lab.games import TOTAL, AnyBot, BotFailed, all_random, bot_name, rotated
+from rulewright.interpreter.lab.games import (
+    TOTAL,
+    AnyBot,
+    BotFailed,
+    all_random,
+    bot_name,
+    looking_ahead,
+    rotated,
+)
 from rulewright.interpreter.lab.record import OFFERED, PARTS, TAKEN, TAKERS, WON, Column, Columns, Records
 from rulewright.interpreter.lab.run_file import Json
 from rulewright.interpreter.lab.runs import Interrupted, Keep, Played, Run, Workers, play_run
-from rulewright.interpreter.lab.simulate import BOTS_WORTH, BOTS_WORTH_A_BUILD, rules_identity
+from rulewright.interpreter.lab.simulate import BOTS_WORTH, rules_identity
 from rulewright.interpreter.state.chance import SEEDS
 
 USUAL_SKILL = 200
@@ -254,8 +262,7 @@ class _Pairs:
     measures: tuple[tuple[Measure, ...], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        worth = self.games + self.skill >= BOTS_WORTH_A_BUILD
-        ahead: EngineName = "native" if self.wanted == "auto" and worth else self.wanted
+        ahead = looking_ahead(self.wanted, self.games + self.skill)
         self.records = tuple(Records(arm.ruleset, self.players, self.wanted, ahead) for arm in self.arms)
         differ = len(set(self.bots)) > 1
         base, *variants = (records.columns for records in self.records)

@@ -12,7 +12,7 @@ from flow_models import LEAD, start
 
 from rulewright.interpreter.bots import make
 from rulewright.interpreter.cli.hints import present_points
-from rulewright.interpreter.engine.redeal import _assign, _Chance
+from rulewright.interpreter.engine.redeal import Chance, assign
 from rulewright.interpreter.game.errors import SaveError
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.ruleset import ruleset_of
@@ -197,7 +197,7 @@ def test_cards_are_dealt_wherever_they_can_be() -> None:
     some = [*chain.from_iterable(combinations(room, many) for many in (1, 2, 3))]
     for each in product(some, repeat=4):
         deals = {zones for zones in permutations((0, 1, 2, 2)) if all(map(tuple.__contains__, each, zones))}
-        dealt = _assign(dict(enumerate(each)), room, _Chance(7))
+        dealt = assign(dict(enumerate(each)), room, Chance(7))
         assert (dealt is None) == (not deals)
         assert dealt is None or tuple(dealt[card] for card in range(4)) in deals
 

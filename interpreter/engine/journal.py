@@ -146,7 +146,7 @@ class Journal:
             place,
             "set",
             name=place.name,
-            values=_index_of(variable, offset),
+            values=index_of(variable, offset),
             amount=value,
             before=state[slot],
             seen_by=seats_seeing(layout, state, slot),
@@ -158,7 +158,7 @@ class Journal:
         if layout.model.variables[place.name].kind.family == "card" and value != NONE:
             self.teller.knowledge.show(state, (value,), seat)
         seen_by = self._everybody if seat is None else (seat,)
-        values = _index_of(variable, offset)
+        values = index_of(variable, offset)
         self._tell(state, place, "opened", name=place.name, values=values, amount=value, seen_by=seen_by)
 
     def _awarded(self, state: State, place: EventPlace, card: int, to: int, points: int) -> None:
@@ -221,7 +221,7 @@ _TELLING: Mapping[str, Callable[..., None]] = {
 }
 
 
-def _index_of(variable: VariablePlace, offset: int) -> tuple[int, ...]:
+def index_of(variable: VariablePlace, offset: int) -> tuple[int, ...]:
     """The index of a variable's value."""
     index: list[int] = []
     for length, first in zip(reversed(variable.lengths), reversed(variable.firsts), strict=True):

@@ -58,7 +58,7 @@ class Knowledge:
         self._observers = range(layout.observers)
         zones = range(len(layout.zones))
         self._sees = [[sees_zone(layout, one, zone) for zone in zones] for one in self._observers]
-        self._keeps_places = [
+        self.keeps_places = [
             zone.remembered and not zone.unordered and zone.ordered_by is None and zone.capacity > 1
             for zone in layout.zones
         ]
@@ -77,7 +77,7 @@ class Knowledge:
     def matters(self, origin: int, to: int) -> bool:
         """Whether a move between two zones can change what anybody knows."""
         if origin == to:
-            return self._keeps_places[to] and any(not sees[to] for sees in self._sees)
+            return self.keeps_places[to] and any(not sees[to] for sees in self._sees)
         return any(not sees[to] or (origin != BOX and not sees[origin]) for sees in self._sees)
 
     def witnesses(self, origin: int, to: int) -> tuple[int, ...]:
@@ -221,7 +221,7 @@ class Knowledge:
         """Note the places of cards that were put where it shows, by who could tell the cards."""
         sees, at = self._sees[observer], self._layout.placed_by(observer)
         for card, _, to in moves:
-            if card in told and shows.put and self._keeps_places[to] and not sees[to]:
+            if card in told and shows.put and self.keeps_places[to] and not sees[to]:
                 state[at] |= 1 << card
             elif state[at]:
                 state[at] &= ~(1 << card)
@@ -349,7 +349,7 @@ class Knowledge:
             for card, zone in come:
                 state[first + card] = 1 << zone
                 state[layout.seen_by(observer)] |= bool(self._forgetful) << card
-                state[places] |= self._keeps_places[zone] << card
+                state[places] |= self.keeps_places[zone] << card
             self.transfers.tidy(state, observer)
 
     def forget(self, state: State) -> None:

@@ -81,9 +81,13 @@ class Program:
                 place = self.layout.variables[name]
                 state[place.base : place.base + place.size] = [starter] * place.size
             else:
-                self.asked.one(f"begin_{name}")(state)
+                self.begin_variable(state, name)
         state[PC] = self.plan.code.begin
         return state
+
+    def begin_variable(self, state: State, name: str) -> None:
+        """Let a variable have the value that it begins with, which chance may draw."""
+        self.asked.one(f"begin_{name}")(state)
 
     def start(self, seed: int, starter: int | None = None, watch: Watch | None = None) -> State:
         """A new game at its first choice. Only with a watch is it kept what observers know."""

@@ -39,30 +39,37 @@ _MOST_DRAWS = 64
 
 
 @define
-class _Chance:
+class Chance:
     """Draws of a redeal, from a stream of their own."""
 
     seed: int
     count: int = 0
     site: int = site_number("redeal")
 
+    def seed_below(self) -> int:
+        """A seed, of 64 bits."""
+        return self.below(WORDS) << 32 | self.below(WORDS)
+
     def below(self, bound: int) -> int:
         """A number in range(bound)."""
         value, self.count = draw(self.seed, self.site, self.count, bound)
         return value
 
-    def shuffle(self, items: list[int]) -> None:
+    def shuffle(self, items: list[Any]) -> None:
         """All orders equally likely."""
         self.count = shuffled(self.seed, self.site, self.count, items)
 
 
-def redeal(layout: Layout, state: State, seat: int, seed: int) -> State:
+def redeal(
+    layout: Layout, state: State, seat: int, seed: int, lying: Mapping[int, Sequence[int]] | None = None
+) -> State:
     """A state like this one to the seat, with all else drawn from `seed` (64 bits).
 
     It depends on what the seat can know and on nothing else: of two states that the seat cannot tell apart
-    it makes the same.
+    it makes the same. `lying` are the cards of each zone that the seat does not see, for who has drawn them.
     """
-    result, chance = relabelled(layout, state, _by_what_is_known(layout, state, seat)), _Chance(seed)
+    numbers = _by_what_is_known(layout, state, seat) if lying is None else {}
+    result, chance = relabelled(layout, state, numbers), Chance(seed)
     for start, end in layout.scratch:
         result[start:end] = [0] * (end - start)
     result[SEED_LOW], result[SEED_HIGH] = chance.below(WORDS), chance.below(WORDS)
@@ -70,7 +77,7 @@ def redeal(layout: Layout, state: State, seat: int, seed: int) -> State:
         result[counter] = 0
     told = {slot: result[slot] for slot in layout.hidden if was_shown(layout, result, slot, seat)}
     for card_set in layout.cards_of:
-        _redeal_cards(layout, result, seat, card_set, chance)
+        _redeal_cards(layout, result, seat, card_set, chance, lying)
     for slot, value in told.items():
         result[slot] = value  # a card that a variable was shown to hold is known by name, wherever it lies
     _redeal_dice(layout, result, seat, chance)
@@ -151,7 +158,14 @@ def _by_what_is_known(layout: Layout, state: State, seat: int) -> dict[int, int]
 # ---- cards ---------------------------------------------------------------------------------------
 
 
-def _redeal_cards(layout: Layout, state: State, seat: int, card_set: str, chance: _Chance) -> None:
+def _redeal_cards(
+    layout: Layout,
+    state: State,
+    seat: int,
+    card_set: str,
+    chance: Chance,
+    given: Mapping[int, Sequence[int]] | None,
+) -> None:
     """Deal the cards that the seat does not see among the zones where they may be."""
     hidden = [
         zone.number
@@ -168,20 +182,26 @@ def _redeal_cards(layout: Layout, state: State, seat: int, card_set: str, chance
         one for one in Transfers(layout).of(state, seat) if possible.keys() & set(numbers_in(one.cards))
     ]
     room = {zone: len(before[zone]) for zone in hidden}
-    dealt, handed_on = _dealt_with_transfers(possible, room, transfers, chance)
     after: dict[int, list[int]] = {zone: [] for zone in hidden}
-    for card, zone in dealt.items():
-        after[zone].append(card)
-    for cards in after.values():
-        cards.sort()
-        chance.shuffle(cards)
-    settled = {card for card, zones in possible.items() if len(zones) == 1}
-    marked = {card: _marks(layout, state, seat, card) for card in possible}
-    handing = {(one.mover, zone) for one in transfers for zone in numbers_in(one.gone)}
-    places = _Places(layout, state, settled, handed_on, handing, marked)
-    taken = {
-        place: card for zone in hidden for place, card in places.matched(zone, before[zone], after[zone])
-    }
+    handed_on: Mapping[int, int] = {}
+    if given is None:
+        dealt, handed_on = _dealt_with_transfers(possible, room, transfers, chance)
+        for card, zone in dealt.items():
+            after[zone].append(card)
+        for cards in after.values():
+            cards.sort()
+            chance.shuffle(cards)
+    else:
+        after = {zone: [card for card in given[zone] if card not in placed] for zone in hidden}
+    if given is None:
+        settled = {card for card, zones in possible.items() if len(zones) == 1}
+        marked = {card: _marks(layout, state, seat, card) for card in possible}
+        handing = {(one.mover, zone) for one in transfers for zone in numbers_in(one.gone)}
+        places = _Places(layout, state, settled, handed_on, handing, marked)
+        pairs = [pair for zone in hidden for pair in places.matched(zone, before[zone], after[zone])]
+    else:
+        pairs = [pair for zone in hidden for pair in zip(before[zone], after[zone], strict=True)]
+    taken = dict(pairs)
     _carry_over(layout, state, seat, taken)
     _follow(layout, state, _renamed(layout, state, seat, card_set, before, after, chance))
     for zone in hidden:
@@ -227,7 +247,7 @@ def _renamed(
     card_set: str,
     before: Mapping[int, Sequence[int]],
     after: Mapping[int, Sequence[int]],
-    chance: _Chance,
+    chance: Chance,
 ) -> dict[int, int]:
     """For each hidden card the one that is spoken of in its stead: any of those that now lie in its zone.
 
@@ -316,7 +336,7 @@ class _Places:
 
 
 def _dealt_with_transfers(
-    possible: dict[int, tuple[int, ...]], room: dict[int, int], transfers: list[Transfer], chance: _Chance
+    possible: dict[int, tuple[int, ...]], room: dict[int, int], transfers: list[Transfer], chance: Chance
 ) -> tuple[dict[int, int], dict[int, int]]:
     """A zone for each card, and for cards of transfers the player who handed them on, or _STAYED.
 
@@ -331,15 +351,15 @@ def _dealt_with_transfers(
                 side = transfer.gone if card in gone else transfer.kept
                 narrowed[card] = tuple(zone for zone in possible[card] if side >> zone & 1)
                 handed_on[card] = transfer.mover if card in gone else _STAYED
-        dealt = _assign(narrowed, room, chance) if all(narrowed.values()) else None
+        dealt = assign(narrowed, room, chance) if all(narrowed.values()) else None
         if dealt is not None:
             return dealt, handed_on
-    dealt = _assign(possible, room, chance)
+    dealt = assign(possible, room, chance)
     assert dealt is not None, "the true deal fits"
     return dealt, {}
 
 
-def _draw_handed_on(transfer: Transfer, chance: _Chance) -> set[int]:
+def _draw_handed_on(transfer: Transfer, chance: Chance) -> set[int]:
     """Which cards of a transfer were handed on: as when its cards are drawn blindly, within its bounds."""
     cards = list(numbers_in(transfer.cards))
     chance.shuffle(cards)
@@ -352,8 +372,8 @@ def _draw_handed_on(transfer: Transfer, chance: _Chance) -> set[int]:
     return set(cards[: min(max(count, transfer.least), transfer.most)])
 
 
-def _assign(
-    possible: dict[int, tuple[int, ...]], room: dict[int, int], chance: _Chance
+def assign(
+    possible: dict[int, tuple[int, ...]], room: dict[int, int], chance: Chance
 ) -> dict[int, int] | None:
     """A zone for each card, at random, so that every zone is filled; None where there is no such deal."""
     order = sorted(possible)
@@ -371,7 +391,7 @@ def _assign(
     return dealt
 
 
-def _draw_zone(zones: list[int], room: dict[int, int], chance: _Chance) -> int:
+def _draw_zone(zones: list[int], room: dict[int, int], chance: Chance) -> int:
     """One of the zones, each as likely as it has room, so that every place is equally likely."""
     number = chance.below(sum(room[zone] for zone in zones))
     for zone in zones:
@@ -411,7 +431,7 @@ def _make_room(
 # ---- dice and variables --------------------------------------------------------------------------
 
 
-def _redeal_dice(layout: Layout, state: State, seat: int, chance: _Chance) -> None:
+def _redeal_dice(layout: Layout, state: State, seat: int, chance: Chance) -> None:
     """Dice that the seat does not see are rolled again."""
     for cup in layout.cups:
         if not sees_into(cup, seat):
@@ -420,7 +440,7 @@ def _redeal_dice(layout: Layout, state: State, seat: int, chance: _Chance) -> No
                 state[at] = faces[chance.below(len(faces))]
 
 
-def _redeal_variables(layout: Layout, state: State, seat: int, chance: _Chance) -> None:
+def _redeal_variables(layout: Layout, state: State, seat: int, chance: Chance) -> None:
     """Values that the seat does not see: another of their kind; of numbers, which have no end, 0 (`undrawn`).
 
     An absent value stays absent, since whether somebody has chosen is no secret.

@@ -29,7 +29,8 @@ from rulewright.interpreter.engine.scoring import Award, Outcome, Points, ScoreL
 from rulewright.interpreter.game.history import Commits, History, Step
 from rulewright.interpreter.game.keys import Link, information_key
 from rulewright.interpreter.game.log import Past, choices_told, log
-from rulewright.interpreter.game.redealt import redealt_state
+from rulewright.interpreter.game.redealt import Redeal, redealt
+from rulewright.interpreter.game.retrace import Retraced, Retracing
 from rulewright.interpreter.game.saves.write import SavedLine, save_text
 from rulewright.interpreter.game.seat import Chooser, Seat
 from rulewright.interpreter.game.undo import Made, learned
@@ -89,7 +90,8 @@ class Game:
     refused raises `IllegalMove` and changes nothing. Where the rules themselves cannot go on, `Fault`
     carries the problem, and the game is as before the move. Not for use by several threads at once.
     `placed`: it began from a position that somebody laid out, not from the rules' own setup. `saved` are the
-    lines of its save, and `links` what keys are made of, as far as they have been asked for.
+    lines of its save, and `links` what keys are made of, as far as they have been asked for. `redeal` says of a
+    redealt game how well it fits what has happened.
     """
 
     def __init__(
@@ -116,6 +118,8 @@ class Game:
         self._history = history
         self.saved: list[SavedLine] = []
         self.links: dict[Observer, list[Link]] = {}
+        self.redeal: Redeal | None = None
+        self._retracings: dict[int, Retracing] = {}
         self._past: Past | None = None
         self._commits: Commits = ()
         self._asked: _Asked | None = None
@@ -142,7 +146,8 @@ class Game:
             game._go_on(None, ())
             return game
         state = program.start(seed, starter)
-        history = History(program, partial(program.start, seed, starter), state)
+        fresh = partial(program.new_state, seed, starter)
+        history = History(program, partial(program.start, seed, starter), state, fresh=fresh)
         return cls(ruleset, program, names, seed, starter, state, history=history)
 
     @property
@@ -543,6 +548,7 @@ class Game:
                 self.saved.pop()
             self.links = self._links_until(left)
             self._past = None
+            self._retracings = {}
             self._forget(list(self._offers))
         return count
 
@@ -632,13 +638,15 @@ class Game:
         return {one: [link for link in links if link.moves <= moves] for one, links in self.links.items()}
 
     def redealt(self, seat: int, seed: int) -> Game:
-        """Another game that a seat cannot tell from this one as it stands, with all else drawn from a seed.
+        """Another game that a seat cannot tell from this one, with all else drawn from a seed.
 
         What the seat knows stays; hidden cards, dice and values, what others have committed to, and all
-        chance to come are others. It depends on what the seat knows and on nothing else. It has no past: its
-        log and moves begin here.
+        chance to come are others. It depends on what the seat knows and on nothing else. All that has happened
+        can have happened there: the moves were legal, and the seat was told the same. Where no such game was
+        found `redeal` says so; then it has no past.
         """
         seat_of(seat, len(self.seats))
+<<<<<<< HEAD
         self._check_seeded()
         state, chosen = redealt_state(self, seat, seed_number(seed))
         start = seed_of(state)
@@ -650,6 +658,61 @@ class Game:
     def _check_seeded(self) -> None:
         if self.program.chance is not None:
             raise ValueError("chance is asked for in this game, so that no seed decides it")
+=======
+        found = redealt(self, seat, seed_number(seed))
+        history = None if found.past is None else self._drawn(found.past)
+        state = found.state if history is None else history.now
+        start = seed_of(found.state)
+        other = Game(
+            self.ruleset,
+            self.program,
+            self.names,
+            start,
+            self.starter,
+            state,
+            placed=True,
+            history=history,
+        )
+        made = [(one, move, self.texts.write_all(state, one, [move])[0]) for one, move in found.chosen]
+        if history is None:
+            other._commits = tuple(sorted(made, key=lambda commit: commit[0]))
+        else:
+            for choice in made:
+                other._make(*choice)
+        other.redeal = found.fits
+        return other
+
+    def retracing(self, seat: int) -> Retracing:
+        """What makes redeals for a seat; to be used here only."""
+        if seat not in self._retracings:
+            self._retracings[seat] = Retracing(self.program, seat)
+        return self._retracings[seat]
+
+    def _drawn(self, past: Retraced) -> History:
+        """The history of a game that fits this one."""
+        steps: list[Step] = []
+        commits: Commits = ()
+        events = list(past.events)
+        real = self._history.steps[self._history.first :]
+        history = self._history
+        for number, meant in enumerate(past.moves):
+            state, step = past.states[number], real[number]
+            if meant is None:
+                move = step.move
+            else:
+                (move,) = self.texts.write_all(state, step.seat, [meant])
+                _ = move.text
+            made = Step(step.seat, meant, move, commits, step.hidden)
+            steps.append(made)
+            if meant is None:
+                commits = tuple(one for one in commits if one[0] != step.seat)
+            elif step.hidden:
+                commits = (*commits, (step.seat, meant, move))
+            else:
+                commits = ()
+                events[number + 1] = [*history.choices(state, made), *events[number + 1]]
+        return History.drawn(self.program, past.states, steps, events)
+>>>>>>> 35b5be2 (Redealt games have a past: all that has happened can have happened there)
 
     # ---- the end ---------------------------------------------------------------------------------
 

@@ -11,8 +11,12 @@ with a watch that is told what happens, events and what observers know.
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+=======
+from collections.abc import Callable, Iterator, Sequence
+>>>>>>> 35b5be2 (Redealt games have a past: all that has happened can have happened there)
 from typing import TypeVar
 from weakref import ReferenceType, ref
 
@@ -121,8 +125,15 @@ class History:
     now: State
     steps: list[Step] = field(factory=list)
     seeds: dict[int, int] = field(factory=dict)
+<<<<<<< HEAD
     outcomes: dict[int, tuple[int, ...]] = field(factory=dict)
     """Where chance is asked for: what it gave on the way to the state after so many moves."""
+=======
+    fresh: Callable[[], State] | None = None
+    """Gives the state that the game was set up from; None where somebody laid out the first one."""
+    first: int = 0
+    """Before so many moves nothing can be made once more: a redeal drew it."""
+>>>>>>> 35b5be2 (Redealt games have a past: all that has happened can have happened there)
     _events: list[Event] = field(factory=list)
     _before: list[int] = field(factory=list)
     _played: States = field(init=False)
@@ -144,6 +155,22 @@ class History:
     def whole(self) -> dict[int, State]:
         """The states that are kept, by how many moves were made. To be read only."""
         return self._played.whole
+
+    @classmethod
+    def drawn(
+        cls, program: Program, states: Sequence[State], steps: Sequence[Step], events: Sequence[list[Event]]
+    ) -> History:
+        """A history that was made up: all its states, the moves between them, and the events before each.
+
+        Moves that are made from here on are like any others.
+        """
+        made = cls(program, lambda watch: list(states[0]), list(states[-1]), list(steps), first=len(steps))
+        for number, state in enumerate(states):
+            made._played.whole[number] = made._told.whole[number] = list(state)
+            if number:
+                made._before.append(len(made._events))
+            made._events += events[number]
+        return made
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -230,8 +257,22 @@ class History:
         now = list(self.state(moves))
         seeds = {number: seed for number, seed in self.seeds.items() if number <= moves}
         before = self._before[:moves]
+<<<<<<< HEAD
         outcomes = {number: given for number, given in self.outcomes.items() if number <= moves}
         other = History(self.program, self.begin, now, self.steps[:moves], seeds, outcomes, events, before)
+=======
+        other = History(
+            self.program,
+            self.begin,
+            now,
+            self.steps[:moves],
+            seeds,
+            self.fresh,
+            min(self.first, moves),
+            events,
+            before,
+        )
+>>>>>>> 35b5be2 (Redealt games have a past: all that has happened can have happened there)
         other._played = self._played.until(moves, other._play)
         other._told = self._told.until(moves, other._tell)
         other._origin = ref(self), moves
@@ -286,6 +327,10 @@ class History:
         self.told(len(self))
         return self._before[moves]
 
+    def before_setup(self) -> State | None:
+        """The state that the game was set up from; None where it began from one that somebody laid out."""
+        return None if self.first or self.fresh is None else self.fresh()
+
     def _tell(self, state: State, number: int) -> None:
         """Make a move once more, and tell of it unless that has been done."""
         step, choices, watch = self.steps[number], Watch(), Watch()
@@ -296,7 +341,7 @@ class History:
             with self._giving(number + 1):
                 play.apply(state, step.seat, step.meant, play.journal(watch))
             if not step.hidden:
-                self._tell_choices(choices, before, step, step.meant)
+                choices.events += self.choices(before, step)
         if number == len(self._before):
             self._before.append(len(self._events))
             self._events += [*choices.events, *watch.events]
@@ -304,11 +349,11 @@ class History:
         if number + 1 in self.whole:
             self._told.whole[number + 1] = list(state)
 
-    def _tell_choices(self, watch: Watch, state: State, step: Step, meant: InternalMove) -> None:
-        """Note a choice, of several at one time all, and who may know what exactly was chosen."""
-        made = (*step.commits, (step.seat, meant, step.move))
-        for _, chosen, move in sorted(made, key=lambda one: one[0]):
-            watch.tell(self._chose(state, chosen, move))
+    def choices(self, state: State, step: Step) -> list[Event]:
+        """What was chosen with a move, of several at one time by all, and who may know what exactly."""
+        made = (*step.commits, (step.seat, step.meant, step.move))
+        by_seat = sorted(made, key=lambda one: one[0])
+        return [self._chose(state, meant, move) for _, meant, move in by_seat if meant is not None]
 
     def _chose(self, state: State, meant: InternalMove, move: Move) -> Event:
         action = self.program.action(move.action)

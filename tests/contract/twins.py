@@ -309,8 +309,7 @@ def card_twins(game: Game, observer: Observer, chance: random.Random) -> Twins |
     pair = chance.choice(pairs)
     events = [evolve(event, cards=tuple(map(pair.swapped, event.cards))) for event in game.events]
     state = _swapped(game, number_of(game, observer), pair)
-    twin = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
-    return CardTwins(game, twin, observer, pair)
+    return CardTwins(_laid_out(game, game.state, game.events), _laid_out(game, state, events), observer, pair)
 
 
 def copy_twins(game: Game, observer: Observer, chance: random.Random) -> Twins | None:
@@ -328,8 +327,12 @@ def copy_twins(game: Game, observer: Observer, chance: random.Random) -> Twins |
     pair = Pair(*chance.choice(pairs))
     events = [evolve(event, cards=tuple(map(pair.swapped, event.cards))) for event in game.events]
     state = relabelled(layout, game.state, {pair.one: pair.other, pair.other: pair.one})
-    twin = Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
-    return CopyTwins(game, twin, observer)
+    return CopyTwins(_laid_out(game, game.state, game.events), _laid_out(game, state, events), observer)
+
+
+def _laid_out(game: Game, state: State, events: Sequence[Event]) -> Game:
+    """A game that begins where another one stands, or in its place."""
+    return Game(game.ruleset, game.program, game.names, game.seed, game.starter, state, events)
 
 
 def _pairs(game: Game, number: int) -> Iterator[Pair]:

@@ -36,8 +36,8 @@ ROOMS = {
     "interpreter.engine": "dsl.problems dsl.model interpreter.state interpreter.code interpreter.lowering",
     "interpreter.native": "dsl.problems interpreter.state interpreter.code interpreter.engine",
     "interpreter.words": "dsl.problems dsl.model interpreter.state interpreter.engine",
-    "interpreter.game": "dsl.problems dsl.model interpreter.state interpreter.lowering interpreter.engine "
-    "interpreter.native interpreter.words",
+    "interpreter.game": "dsl.problems dsl.model interpreter.state interpreter.code interpreter.lowering "
+    "interpreter.engine interpreter.native interpreter.words",
     "interpreter.library": "dsl.problems dsl.model dsl.data dsl.syntax dsl.sources dsl.load "
     "interpreter.state interpreter.engine interpreter.game",
     "interpreter.solve": "dsl.problems interpreter.engine interpreter.native interpreter.game",

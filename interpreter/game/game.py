@@ -90,8 +90,8 @@ class Game:
     refused raises `IllegalMove` and changes nothing. Where the rules themselves cannot go on, `Fault`
     carries the problem, and the game is as before the move. Not for use by several threads at once.
     `placed`: it began from a position that somebody laid out, not from the rules' own setup. `saved` are the
-    lines of its save, and `links` what keys are made of, as far as they have been asked for. `redeal` says of a
-    redealt game how well it fits what has happened.
+    lines of its save, and `links` what keys are made of, as far as they have been asked for. `redeal` says of
+    a redealt game how well it fits what has happened.
     """
 
     def __init__(
@@ -641,9 +641,9 @@ class Game:
         """Another game that a seat cannot tell from this one, with all else drawn from a seed.
 
         What the seat knows stays; hidden cards, dice and values, what others have committed to, and all
-        chance to come are others. It depends on what the seat knows and on nothing else. All that has happened
-        can have happened there: the moves were legal, and the seat was told the same. Where no such game was
-        found `redeal` says so; then it has no past.
+        chance to come are others. It depends on what the seat knows and on nothing else. All that has
+        happened can have happened there: its moves were legal, and the seat was told the same. Where no such
+        game was found `redeal` says so; then it has no past.
         """
         seat_of(seat, len(self.seats))
 <<<<<<< HEAD

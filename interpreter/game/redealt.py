@@ -44,9 +44,9 @@ def drawing(seed: int, site: int) -> Callable[[int], int]:
 class Redeal:
     """How well a redealt game fits what has happened.
 
-    Of the `moves` that were made so many were `kept`: each is legal there, it is asked for, and the seat is told
-    the same. Where not all are, no deal was found that fits: then it fits only what the seat knows of where
-    cards lie now.
+    Of the `moves` that were made so many were `kept`: each is legal there, it was asked for, and the seat is
+    told the same. Where it is not `consistent` no deal was found that fits: it fits what the seat sees now,
+    and what it knows of where cards lie.
     """
 
     moves: int
@@ -57,9 +57,9 @@ class Redeal:
 
 @frozen(eq=False)
 class Redealt:
-    """A state that a seat cannot tell from the real one, who has `chosen` what in secret there, and its `past`.
+    """A state that a seat cannot tell from the real one, and who has `chosen` what in secret there.
 
-    No past where none was found that fits.
+    No `past` where none was found that fits.
     """
 
     state: State
@@ -79,10 +79,11 @@ def redealt_state(game: Game, seat: int, seed: int) -> State:
 def redealt(game: Game, seat: int, seed: int, *, told: bool = True) -> Redealt:
     """Another game that the seat cannot tell from the real one, with all else drawn from `seed` (64 bits).
 
-    It is one in which all that has happened can have happened, if such a one is found: see `Retracing`. What
-    the seat has chosen in a simultaneous choice that is open it has chosen there, too: of what it does not
-    see, whatever lies in that place. Others who have committed have done so to a move drawn at random; who has
-    begun to choose step by step has not begun there. Where somebody could not have chosen so, it is dealt again.
+    It is one in which all that has happened can have happened, if such a one is found: see `Retracing`.
+    What the seat has chosen in a simultaneous choice that is open it has chosen there, too: of what it does
+    not see, whatever lies in that place. Others who have committed have done so to a move drawn at random;
+    who has begun to choose step by step has not begun there. Where somebody could not have chosen so, it is
+    dealt again. Of a game in which players forget what they have seen it fits only what the seat knows now.
     """
     history, now = game.history, game.state
     commits = None if now[OVER] else game.program.play.point(now).commits
@@ -92,7 +93,7 @@ def redealt(game: Game, seat: int, seed: int, *, told: bool = True) -> Redealt:
     retracing, draw_one = game.retracing(seat), drawing(seed, _COMMITTED)
     retracing.note(history, made)
     before, again, count = history.told(made), seed, made - history.first
-    for _ in range(_MOST_CHOSEN):
+    for _ in range(_MOST_CHOSEN if game.ruleset.perfect_recall else 0):
         past = retracing.deal(before, again, told=told)
         if past is None:
             break

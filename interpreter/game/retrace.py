@@ -1,23 +1,22 @@
-"""Games that one seat cannot tell from the real one, with a past: each move that was made could be made there.
+"""Games that one seat cannot tell from the real one, in which all can have happened that has happened.
 
-A redeal (`engine.redeal`) says where hidden cards may lie now. From there it is gone back through the game: of
-cards that went from zone to zone unseen it is drawn which of those that lie there had come so, within what the
+A redeal (`engine.redeal`) says where hidden cards may lie now. From there it is gone back through the game:
+of cards that went from zone to zone unseen it is drawn which of those lying there came so, within what the
 seat knew then. That gives each shuffle its order. Then the game is played once more from its beginning, with
 these shuffles, with choices of others that look the same to the seat, and with all other hidden chance drawn
 anew. Where a move is not legal, somebody else is asked, or the seat is told something else, it is begun again
-with another redeal, `TRIES` times.
+with another redeal, so many times (`TRIES`).
 
 What the seat does not know of the real game plays no part in it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import partial
 
 from attrs import define, evolve, field, frozen
 
-from rulewright.dsl.model import NONE
 from rulewright.interpreter.engine.events import Event, Watch
 from rulewright.interpreter.engine.faults import Fault
 from rulewright.interpreter.engine.journal import Journal
@@ -26,7 +25,7 @@ from rulewright.interpreter.engine.program import Program
 from rulewright.interpreter.engine.redeal import Chance, assign, redeal
 from rulewright.interpreter.game.history import History, Step
 from rulewright.interpreter.game.witness import Differs, Eyes, Given, Moved, Notes, Shuffled, Witness, ways
-from rulewright.interpreter.state.chance import WORDS, site_number
+from rulewright.interpreter.state.chance import site_number
 from rulewright.interpreter.state.domains import (
     DONE_MOVE,
     Argument,
@@ -38,6 +37,7 @@ from rulewright.interpreter.state.domains import (
 from rulewright.interpreter.state.layout import (
     BOX,
     ME,
+    MOVES,
     OVER,
     PC,
     SEED_HIGH,
@@ -47,13 +47,14 @@ from rulewright.interpreter.state.layout import (
 )
 from rulewright.interpreter.state.state import cards_in, numbers_in, sees_card, set_seed
 
-TRIES = 64
+TRIES = 128
 """How often it is begun again until all fits."""
-AGAIN = 32
-"""How often a move is made again where something that is drawn decides whether the seat is told the same."""
-
-MOST = 200
-"""How often a move is made again, of all that look the same to the seat."""
+FEW = 16
+"""The same for programs that look ahead many times."""
+_AGAIN = 32
+"""How often a move is made again where chance may decide whether the seat is told the same."""
+_MOST = 200
+"""How often at most a move is made again, or one that looks the same to the seat."""
 
 _SITE = site_number("retraced")
 
@@ -65,8 +66,9 @@ Cards = dict[int, int]
 class Past:
     """A move of the real game, or how it began (no step).
 
-    `before` is the state before it; `named` are the cards that the move names, `held` those that variables and
-    the course of play hold by name; `bound` are those of them, and those that moved; `waits` is where play stands after it. `drew`: chance decided something beside shuffles and dice.
+    `before` is the state before it; `named` are the cards that the move names, `held` those that variables
+    and the course of play hold by name, `bound` these and all that moved; `waits` is where play stands then.
+    `drew`: chance decided something beside shuffles and dice.
     """
 
     step: Step | None
@@ -81,11 +83,27 @@ class Past:
 
 @frozen(eq=False)
 class Retraced:
-    """A game that fits: its states by how many moves were made, its moves, and what happened, stretch by stretch."""
+    """A game that fits: its states by how many moves were made, its moves, and what happened with each.
+
+    First comes how it began.
+    """
 
     states: list[State]
     moves: list[InternalMove | None]
     events: list[list[Event]]
+
+
+@frozen(eq=False)
+class _Run:
+    """What a game is played once more with."""
+
+    machine: PythonMachine
+    witness: Witness
+    seed: int
+
+    def chance(self, *of: int) -> Chance:
+        """Chance for one thing, whatever is drawn for others: in which order several chose is not known."""
+        return Chance(self.seed, site=site_number(" ".join(map(str, of))))
 
 
 @define(eq=False)
@@ -136,7 +154,7 @@ class Retracing:
             self._note(step, before, state, notes)
 
     def _begin(self, history: History) -> None:
-        notes, program = Notes(), self.program
+        notes = Notes()
         self._noting.begin(notes)
         before = history.before_setup()
         if before is None:
@@ -156,7 +174,8 @@ class Retracing:
         if step is not None and step.meant is not None:
             named.update(self._cards_of(step.meant))
         moved = (card for act in notes.acts if isinstance(act, Moved) for card, _, _ in act.moves)
-        bound = held.union(moved)
+        waiting = named if step is not None and step.hidden else ()  # what all have chosen moves together
+        bound = held.union(moved, waiting)
         drew = step is None or any(before[at] != after[at] for at in self._sites)
         self._past.append(Past(step, before, frozenset(named), held, bound, notes, self._waits(after), drew))
 
@@ -196,17 +215,20 @@ class Retracing:
     def deal(self, there: State, seed: int, *, told: bool = False) -> Retraced | None:
         """A game that fits, whose end the seat cannot tell from the state `there`; None where none was found.
 
-        Only a game that is `told` has all its states, with what observers know, and events.
+        Only a game that is `told` has all its states, with what observers know, and events; for it there are
+        more tries.
         """
         chance = Chance(seed, site=_SITE)
         self.fitted = 0
-        for _ in range(TRIES):
+        for _ in range(TRIES if told else FEW):
             dealt = redeal(self.program.layout, there, self.seat, chance.seed_below())
             given = self._traced(there, dealt, chance)
             found = None if given is None else self._played(given, chance, told)
             if found is not None:
                 last = found.states[-1]
                 last[SEED_LOW], last[SEED_HIGH] = dealt[SEED_LOW], dealt[SEED_HIGH]
+                for begin, end in self.program.layout.scratch:
+                    last[begin:end] = [0] * (end - begin)
                 for counter in self.program.layout.sites.values():
                     last[counter] = 0
                 return found
@@ -258,24 +280,20 @@ class Retracing:
         """Which card of a redeal lies in the place of which."""
         layout = self.program.layout
         found = {card.number: card.number for card in layout.cards}
+        held = dict(zip(self._held(there), self._held(dealt), strict=False))
+        placed = there[layout.placed_by(self.seat)]
         for zone in layout.zones:
             here, other = (cards_in(layout, one, zone.number) for one in (there, dealt))
             if self._eyes.sees(zone.number):
                 found.update(self._same(here, other) or {})
                 continue
-            held = {
-                one: two
-                for one, two in zip(self._held(there), self._held(dealt), strict=False)
-                if one in here and two in other
-            }
-            rest = [card for card in other if card not in held.values()]
-            placed = there[layout.placed_by(self.seat)]
+            known = {card: held[card] for card in here if held.get(card) in other}
             for at, card in enumerate(here):
-                if placed >> card & 1 and card not in held and other[at] in rest:
-                    held[card] = other[at]
-                    rest.remove(other[at])
-            found.update(held)
-            found.update(zip((card for card in here if card not in held), rest, strict=True))
+                if placed >> card & 1 and card not in known and other[at] not in known.values():
+                    known[card] = other[at]
+            rest = (card for card in other if card not in known.values())
+            found.update(known)
+            found.update(zip((card for card in here if card not in known), rest, strict=True))
         return found
 
     def _same(self, cards: Sequence[int], others: Sequence[int]) -> Cards | None:
@@ -362,7 +380,7 @@ class Retracing:
             return self.program.play.journal(watch)
 
         witness = Witness(self._eyes, journal if told else None)
-        machine, found = self._machine(witness), Retraced([], [], [])
+        run, found = _Run(self._machine(witness), witness, chance.seed_below()), Retraced([], [], [])
         state: State | None = None
         for number, (past, (cards, given)) in enumerate(zip(self._past, traced, strict=True)):
             self.fitted = max(self.fitted, number)
@@ -371,12 +389,10 @@ class Retracing:
                 watch.events = [
                     evolve(event, cards=tuple(map(cards.__getitem__, event.cards))) for event in self._events
                 ]
-                state = self._set_up(past, cards, given, chance, machine, witness)
-                meant = None
+                state = self._set_up(past, cards, given, run)
             else:
                 assert state is not None
-                done = self._made(past, past.step, state, cards, given, chance, machine, witness)
-                state, meant = (None, None) if done is None else done
+                state, meant = self._made(past, past.step, state, cards, given, run)
                 found.moves.append(meant)
             if state is None:
                 return None
@@ -388,30 +404,13 @@ class Retracing:
             found.states.append(state)
         return found
 
-    def _set_up(
-        self,
-        past: Past,
-        cards: Cards,
-        given: Given,
-        chance: Chance,
-        machine: PythonMachine,
-        witness: Witness,
-    ) -> State | None:
+    def _set_up(self, past: Past, cards: Cards, given: Given, run: _Run) -> State | None:
         """The game at its first choice."""
-        layout = self.program.layout
         if self._laid_out:
-            hidden = {
-                zone.number: cards_in(layout, past.before, zone.number)
-                for zone in layout.zones
-                if not self._eyes.sees(zone.number)
-            }
-            theirs = [cards[card] for lying in hidden.values() for card in lying]
-            same = self._same(theirs, [card for lying in hidden.values() for card in lying])
-            if same is None:
-                return None
-            lying = {zone: [same[cards[card]] for card in there] for zone, there in hidden.items()}
-            return redeal(layout, past.before, self.seat, chance.seed_below(), lying)
-        for _ in range(AGAIN if self._sites else 1):
+            return self._laid(past, cards, run)
+        layout = self.program.layout
+        chance = run.chance()
+        for _ in range(_AGAIN if self._sites else 1):
             state = list(past.before)
             set_seed(state, chance.seed_below())
             for name in self.program.drawn_variables:
@@ -420,59 +419,56 @@ class Retracing:
                 for slot in range(place.base, place.base + place.size):
                     if sees_value(layout, past.before, slot, self.seat):
                         state[slot] = past.before[slot]
-            witness.begin(Notes(), given)
-            if self._fits(past, state, lambda state=state: machine.advance(state), machine, witness):
+            if self._fits(past, state, given, run, partial(run.machine.advance, state)):
                 return state
         return None
 
+    def _laid(self, past: Past, cards: Cards, run: _Run) -> State | None:
+        """The position that the game began from, with other cards where the seat does not see them."""
+        layout = self.program.layout
+        hidden = {
+            zone.number: cards_in(layout, past.before, zone.number)
+            for zone in layout.zones
+            if not self._eyes.sees(zone.number)
+        }
+        lying = [card for there in hidden.values() for card in there]
+        same = self._same([cards[card] for card in lying], lying)
+        if same is None:
+            return None
+        theirs = {zone: [same[cards[card]] for card in there] for zone, there in hidden.items()}
+        return redeal(layout, past.before, self.seat, run.chance().seed_below(), theirs)
+
     def _made(
-        self,
-        past: Past,
-        step: Step,
-        state: State,
-        cards: Cards,
-        given: Given,
-        chance: Chance,
-        machine: PythonMachine,
-        witness: Witness,
-    ) -> tuple[State, InternalMove | None] | None:
-        """The state after a move like the one that was made, and that move; None where there is none."""
+        self, past: Past, step: Step, state: State, cards: Cards, given: Given, run: _Run
+    ) -> tuple[State | None, InternalMove | None]:
+        """The state after a move like the one that was made, and that move; no state where there is none."""
         play = self.program.play
+        commits = play.point(state).commits
         if step.meant is None:
-            commits = play.point(state).commits
             assert commits is not None
             commits.withdraw(state, step.seat)
             return state, None
-        options = self._options(past, step.seat, step.meant, state, cards, chance)
-        tries = options if not past.drew else options * AGAIN
-        for meant in tries[:MOST]:
+        made = 0 if commits is None else commits.made(state, step.seat)
+        own, chance = run.chance(state[MOVES], step.seat, made), run.chance(state[MOVES])
+        options = self._options(past, step.seat, step.meant, state, cards, own)
+        tries = options * _AGAIN if past.drew else options
+        for meant in tries[:_MOST]:
             legal = play.canonical(state, step.seat, meant)
-            if legal is None:
-                continue
-            after = list(state)
-            set_seed(after, chance.seed_below())
-            witness.begin(Notes(), given)
+            if legal is not None:
+                after = list(state)
+                set_seed(after, chance.seed_below())
+                make = partial(play.apply, after, step.seat, legal, machine=run.machine)
+                if self._fits(past, after, given, run, make):
+                    return after, legal
+        return None, None
 
-            def make(legal: InternalMove = legal, after: State = after) -> None:
-                play.apply(after, step.seat, legal, machine=machine)
-
-            if self._fits(past, after, make, machine, witness):
-                return after, legal
-        return None
-
-    def _fits(
-        self,
-        past: Past,
-        state: State,
-        make: Callable[[], object],
-        machine: PythonMachine,
-        witness: Witness,
-    ) -> bool:
+    def _fits(self, past: Past, state: State, given: Given, run: _Run, make: Callable[[], object]) -> bool:
         """Do what is to be done; False where the seat could tell it from what was done."""
-        machine.ready()
+        run.witness.begin(Notes(), given)
+        run.machine.ready()
         try:
             make()
-            witness.end()
+            run.witness.end()
         except (Differs, Fault, Stopped):
             return False
         return self._waits(state) == past.waits

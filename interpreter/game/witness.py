@@ -10,14 +10,13 @@ A `Witness` stands where a journal does (see `engine.journal`). It goes through 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from attrs import define, field, frozen
 
 from rulewright.dsl.model import NONE, ChoiceModel
 from rulewright.interpreter.code.instructions import EventPlace, PlacesShown
-from rulewright.interpreter.engine.events import Event
 from rulewright.interpreter.engine.journal import Journal, Teller, index_of
 from rulewright.interpreter.engine.knowledge import sees_zone
 from rulewright.interpreter.engine.told import filled, heard
@@ -115,7 +114,7 @@ class Shuffled:
 
 @define(eq=False)
 class Notes:
-    """What happened in a stretch of a game: what the seat was told, what became of cards, of dice that it saw.
+    """What happened in a stretch of a game: what the seat was told, where cards went, and dice that it saw.
 
     `values` are hidden values that were set, and that the seat saw later, by their place in `told`.
     """
@@ -195,7 +194,7 @@ class Witness:
         form: list[object] = []
         for way, run in groupby(moves, lambda move: move[1:]):
             cards = [card for card, _, _ in run]
-            seen = sees(way[0]) and way[0] != BOX or sees(way[1])
+            seen = (sees(way[0]) and way[0] != BOX) or sees(way[1])
             form.append((way, tuple(map(alike, cards)) if seen else len(cards)))
         return tuple(form)
 

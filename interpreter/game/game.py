@@ -646,19 +646,7 @@ class Game:
         game was found `redeal` says so; then it has no past.
         """
         seat_of(seat, len(self.seats))
-<<<<<<< HEAD
         self._check_seeded()
-        state, chosen = redealt_state(self, seat, seed_number(seed))
-        start = seed_of(state)
-        other = Game(self.ruleset, self.program, self.names, start, self.starter, state, placed=True)
-        made = [(one, move, self.texts.write_all(state, one, [move])[0]) for one, move in chosen]
-        other._commits = tuple(sorted(made, key=lambda commit: commit[0]))
-        return other
-
-    def _check_seeded(self) -> None:
-        if self.program.chance is not None:
-            raise ValueError("chance is asked for in this game, so that no seed decides it")
-=======
         found = redealt(self, seat, seed_number(seed))
         history = None if found.past is None else self._drawn(found.past)
         state = found.state if history is None else history.now
@@ -712,7 +700,10 @@ class Game:
                 commits = ()
                 events[number + 1] = [*history.choices(state, made), *events[number + 1]]
         return History.drawn(self.program, past.states, steps, events)
->>>>>>> 35b5be2 (Redealt games have a past: all that has happened can have happened there)
+
+    def _check_seeded(self) -> None:
+        if self.program.chance is not None:
+            raise ValueError("chance is asked for in this game, so that no seed decides it")
 
     # ---- the end ---------------------------------------------------------------------------------
 

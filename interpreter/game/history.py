@@ -11,12 +11,8 @@ with a watch that is told what happens, events and what observers know.
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-=======
 from collections.abc import Callable, Iterator, Sequence
->>>>>>> 35b5be2 (Redealt games have a past: all that has happened can have happened there)
+from contextlib import AbstractContextManager, nullcontext
 from typing import TypeVar
 from weakref import ReferenceType, ref
 
@@ -125,15 +121,12 @@ class History:
     now: State
     steps: list[Step] = field(factory=list)
     seeds: dict[int, int] = field(factory=dict)
-<<<<<<< HEAD
     outcomes: dict[int, tuple[int, ...]] = field(factory=dict)
     """Where chance is asked for: what it gave on the way to the state after so many moves."""
-=======
     fresh: Callable[[], State] | None = None
     """Gives the state that the game was set up from; None where somebody laid out the first one."""
     first: int = 0
     """Before so many moves nothing can be made once more: a redeal drew it."""
->>>>>>> 35b5be2 (Redealt games have a past: all that has happened can have happened there)
     _events: list[Event] = field(factory=list)
     _before: list[int] = field(factory=list)
     _played: States = field(init=False)
@@ -257,22 +250,19 @@ class History:
         now = list(self.state(moves))
         seeds = {number: seed for number, seed in self.seeds.items() if number <= moves}
         before = self._before[:moves]
-<<<<<<< HEAD
         outcomes = {number: given for number, given in self.outcomes.items() if number <= moves}
-        other = History(self.program, self.begin, now, self.steps[:moves], seeds, outcomes, events, before)
-=======
         other = History(
             self.program,
             self.begin,
             now,
             self.steps[:moves],
             seeds,
+            outcomes,
             self.fresh,
             min(self.first, moves),
             events,
             before,
         )
->>>>>>> 35b5be2 (Redealt games have a past: all that has happened can have happened there)
         other._played = self._played.until(moves, other._play)
         other._told = self._told.until(moves, other._tell)
         other._origin = ref(self), moves

@@ -16,20 +16,32 @@ if TYPE_CHECKING:
     from rulewright.interpreter.game.simulator import Simulator
 
 
+_DEALS = 16
+"""So many redeals are made for one decision, and looked at in turn: each is a game played once more."""
+
+
 class Outlook:
     """Some of a seat's legal moves, and what they are in one redeal after the other."""
 
     def __init__(self, game: Game, seat: int, simulator: Simulator, moves: Sequence[Move]) -> None:
         self._game, self._seat, self._simulator, self._moves = game, seat, simulator, moves
         self._everywhere: dict[int, InternalMove] = {}
+        self._dealt: dict[int, tuple[Any, list[int | None]]] = {}
 
     def deal(self, seed: int) -> tuple[Any, list[int | None]]:
         """A state of the simulator that the seat cannot tell from the real one, and its moves there.
 
         They stand in the order that they were given in; None for one that is not legal there.
         """
+        number = seed % _DEALS
+        if number not in self._dealt:
+            self._dealt[number] = self._deal(seed)
+        state, moves = self._dealt[number]
+        return self._simulator.copy(state), moves
+
+    def _deal(self, seed: int) -> tuple[Any, list[int | None]]:
         game, seat = self._game, self._seat
-        state = redealt_state(game, seat, seed)[0]
+        state = redealt_state(game, seat, seed)
         read = [self._read(state, at) for at in range(len(self._moves))]
         taken = self._simulator.taken_over(game.program, state)
         numbers = self._simulator.numbers(taken, seat)

@@ -95,6 +95,8 @@ def test_greedy_bots_beat_random_ones(pocket: Ruleset) -> None:
 def twins_and_differences(toy: str, seed: int = 3, bot: str = "greedy", **settings: bool) -> tuple[int, int]:
     """A bot's choices in pairs of games that differ in hidden things only: the real one, and a redeal.
 
+    Both as they stand, without what has happened before.
+
     How many of the pairs really differed, and in how many a bot chose otherwise.
     """
     ruleset = load(TOYS[0].parent / f"{toy}.rules", settings=settings)
@@ -104,11 +106,13 @@ def twins_and_differences(toy: str, seed: int = 3, bot: str = "greedy", **settin
         if game.over:
             break
         seat = game.decision.seats[0]
-        state = redeal(game.program.layout, game.state, seat, number)
-        twin = Game(ruleset, game.program, game.names, game.seed, game.starter, state)
+        states = game.state, redeal(game.program.layout, game.state, seat, number)
+        here, twin = (
+            Game(ruleset, game.program, game.names, game.seed, game.starter, state) for state in states
+        )
         twins += twin.digest() != game.digest()
         for bot_seed in range(3):
-            chosen = [make(bot, bot_seed, "python").choose(Seat(one, seat)).text for one in (game, twin)]
+            chosen = [make(bot, bot_seed, "python").choose(Seat(one, seat)).text for one in (here, twin)]
             differences += chosen[0] != chosen[1]
         game.apply(game.legal_moves(seat)[0], seat)
     return twins, differences

@@ -91,7 +91,7 @@ class Game:
     carries the problem, and the game is as before the move. Not for use by several threads at once.
     `placed`: it began from a position that somebody laid out, not from the rules' own setup. `saved` are the
     lines of its save, and `links` what keys are made of, as far as they have been asked for. `redeal` says of
-    a redealt game how well it fits what has happened.
+    a redealt game how well it fits what has happened, and `retracings` make redeals for the seats.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Game:
         self.saved: list[SavedLine] = []
         self.links: dict[Observer, list[Link]] = {}
         self.redeal: Redeal | None = None
-        self._retracings: dict[int, Retracing] = {}
+        self.retracings: dict[int, Retracing] = {}
         self._past: Past | None = None
         self._commits: Commits = ()
         self._asked: _Asked | None = None
@@ -548,7 +548,7 @@ class Game:
                 self.saved.pop()
             self.links = self._links_until(left)
             self._past = None
-            self._retracings = {}
+            self.retracings = {}
             self._forget(list(self._offers))
         return count
 
@@ -669,12 +669,6 @@ class Game:
                 other._make(*choice)
         other.redeal = found.fits
         return other
-
-    def retracing(self, seat: int) -> Retracing:
-        """What makes redeals for a seat; to be used here only."""
-        if seat not in self._retracings:
-            self._retracings[seat] = Retracing(self.program, seat)
-        return self._retracings[seat]
 
     def _drawn(self, past: Retraced) -> History:
         """The history of a game that fits this one."""

@@ -13,7 +13,7 @@ from rulewright.interpreter.engine.moves import Move, Refusal
 from rulewright.interpreter.engine.play import Play
 from rulewright.interpreter.engine.points import Commits
 from rulewright.interpreter.engine.redeal import redeal
-from rulewright.interpreter.game.retrace import Retraced
+from rulewright.interpreter.game.retrace import Retraced, Retracing
 from rulewright.interpreter.state.chance import WORDS, draw, site_number
 from rulewright.interpreter.state.domains import InternalMove
 from rulewright.interpreter.state.layout import ASKED, COMMITTED, FORCED, NOT_ASKED, OVER, State
@@ -90,7 +90,8 @@ def redealt(game: Game, seat: int, seed: int, *, told: bool = True) -> Redealt:
     made = len(history)
     while commits is not None and made > history.first and history.steps[made - 1].hidden:
         made -= 1
-    retracing, draw_one = game.retracing(seat), drawing(seed, _COMMITTED)
+    retracing = game.retracings.setdefault(seat, Retracing(game.program, seat))
+    draw_one = drawing(seed, _COMMITTED)
     retracing.note(history, made)
     before, again, count = history.told(made), seed, made - history.first
     for _ in range(_MOST_CHOSEN if game.ruleset.perfect_recall else 0):

@@ -40,7 +40,7 @@ class GreedyBot(LookingAhead):
         seeds = drawing(self.draw(SEEDS), "greedy bot's redeals")
         added: list[Standing] = [(0, 0)] * len(moves)
         for _ in range(max(LEAST_REDEALS, min(MOST_REDEALS, TRIES // len(moves)))):
-            state, numbers = outlook.deal(seeds(SEEDS))
+            state, numbers = outlook.deal(seeds(SEEDS), past=False)
             before, future = _standings(simulator, state), seeds(SEEDS)
             for at, number in enumerate(numbers):
                 lead: Standing | None = None

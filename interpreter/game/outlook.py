@@ -28,20 +28,23 @@ class Outlook:
         self._everywhere: dict[int, InternalMove] = {}
         self._dealt: dict[int, tuple[Any, list[int | None]]] = {}
 
-    def deal(self, seed: int) -> tuple[Any, list[int | None]]:
+    def deal(self, seed: int, *, past: bool = True) -> tuple[Any, list[int | None]]:
         """A state of the simulator that the seat cannot tell from the real one, and its moves there.
 
-        They stand in the order that they were given in; None for one that is not legal there.
+        They stand in the order that they were given in; None for one that is not legal there. Without a
+        `past` it need not be one in which all can have happened that has; it is had sooner, and always another.
         """
+        if not past:
+            return self._deal(seed, past=False)
         number = seed % _DEALS
         if number not in self._dealt:
-            self._dealt[number] = self._deal(seed)
+            self._dealt[number] = self._deal(seed, past=True)
         state, moves = self._dealt[number]
         return self._simulator.copy(state), moves
 
-    def _deal(self, seed: int) -> tuple[Any, list[int | None]]:
+    def _deal(self, seed: int, *, past: bool) -> tuple[Any, list[int | None]]:
         game, seat = self._game, self._seat
-        state = redealt_state(game, seat, seed)
+        state = redealt_state(game, seat, seed, past=past)
         read = [self._read(state, at) for at in range(len(self._moves))]
         taken = self._simulator.taken_over(game.program, state)
         numbers = self._simulator.numbers(taken, seat)

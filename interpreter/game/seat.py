@@ -110,7 +110,7 @@ class Seat:
         history = self._game.history
         here = history, len(history), seed
         if self._dealt is None or self._dealt[0] != here:
-            self._dealt = here, redealt_state(self._game, self.number, seed_number(seed))
+            self._dealt = here, redealt_state(self._game, self.number, seed_number(seed), past=False)
         return list(self._dealt[1])
 
     def look(self, move: Move, seed: int) -> int:

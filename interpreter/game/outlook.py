@@ -32,7 +32,8 @@ class Outlook:
         """A state of the simulator that the seat cannot tell from the real one, and its moves there.
 
         They stand in the order that they were given in; None for one that is not legal there. Without a
-        `past` it need not be one in which all can have happened that has; it is had sooner, and always another.
+        `past` it need not be one in which all can have happened that has: it is had sooner, and is always
+        another.
         """
         if not past:
             return self._deal(seed, past=False)

@@ -17,6 +17,7 @@ from rulewright.interpreter.library.rulesets import load
 
 TOYS = Path(__file__).parent.parent / "toys"
 CANARY = TOYS / "leaky.rules"
+FEW_MOMENTS = 4
 FIRST_MOMENTS = 25
 """How many decisions from the beginning of a game are all looked at."""
 
@@ -73,6 +74,13 @@ def moments(name: str, players: int, seed: int) -> Iterator[Game]:
     """Some decisions of one random game, where a look is dear: the first, every fifth, and the end."""
     for number, game in enumerate(decisions(name, players, seed)):
         if number < FIRST_MOMENTS or number % 5 == 0 or game.over:
+            yield game
+
+
+def few_moments(name: str, players: int, seed: int) -> Iterator[Game]:
+    """A few decisions of one random game, where a look makes the whole game once more, and again."""
+    for number, game in enumerate(decisions(name, players, seed)):
+        if number < FEW_MOMENTS or number % (10 * FEW_MOMENTS) == 0:
             yield game
 
 

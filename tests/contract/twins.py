@@ -31,7 +31,7 @@ LOG_READ = 4
 """The log, which only grows, is read each time after so many moves."""
 
 
-REDEALT = 3
+REDEALT = 12
 """A redeal is compared each time after so many moves."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -21,7 +22,7 @@ SEEDS = 2**32
 """Seeds of redeals and of futures are drawn below this."""
 
 
-class LookingAhead:
+class LookingAhead(ABC):
     """A bot that values its moves in redeals: games that it cannot tell from the real one.
 
     They are played by a simulator, on the engine that it is given. Where there are more legal moves than can
@@ -56,9 +57,9 @@ class LookingAhead:
             return moves
         return [moves[at] for at in sorted({self.draw(len(moves)) for _ in range(MOST_LOOKED_AT)})]
 
+    @abstractmethod
     def values(self, seat: Seat, moves: Sequence[Move]) -> Sequence[Any]:
         """What each move is worth: the more, the better."""
-        raise NotImplementedError
 
     def shares_after(
         self, simulator: Simulator, state: Any, moves: Sequence[tuple[int, int]], seed: int

@@ -95,8 +95,7 @@ class Eyes:
 class Moved:
     """Cards that went from zone to zone by one statement, or by what several chose at one time.
 
-    `after` is the state then, save that observers know what they knew before. `own` are the places where the
-    seat could tell which cards these are.
+    `after` is the state then, save that observers know what they knew before.
     """
 
     moves: tuple[CardMove, ...]

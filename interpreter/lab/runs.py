@@ -8,6 +8,7 @@ order of the games, so that neither the number of workers nor where the run was 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -178,7 +179,7 @@ def _by_workers(play: Play, pieces: Sequence[tuple[int, int]], workers: int | st
     from joblib import Parallel, delayed, parallel_config
 
     sent = dumps(play)
-    with parallel_config(**_backend(workers)):
+    with _backend(workers) as backend, parallel_config(**backend):
         results = Parallel(return_as="generator", batch_size=1)(
             delayed(_piece)(sent, first, count) for first, count in pieces
         )
@@ -189,10 +190,12 @@ def _by_workers(play: Play, pieces: Sequence[tuple[int, int]], workers: int | st
             raise _Died from None
 
 
-def _backend(workers: int | str) -> dict[str, Any]:
-    """What joblib is told of the workers."""
+@contextmanager
+def _backend(workers: int | str) -> Iterator[dict[str, Any]]:
+    """What joblib is told of the workers; a cluster is left at the end."""
     if isinstance(workers, int):
-        return {"backend": "loky", "n_jobs": workers}
+        yield {"backend": "loky", "n_jobs": workers}
+        return
     address = workers.removeprefix(DASK)
     try:
         from distributed import Client
@@ -202,7 +205,8 @@ def _backend(workers: int | str) -> dict[str, Any]:
         client = Client(address, timeout="5s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise WorkersFailed([problem("workers-no-cluster", address=address, said=str(error)[:200])]) from None
-    return {"backend": "dask", "client": client}
+    with client:
+        yield {"backend": "dask", "client": client}
 
 
 def _piece(play: bytes, first: int, count: int) -> Json:

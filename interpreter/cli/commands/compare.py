@@ -9,13 +9,6 @@ from pathlib import Path
 import click
 
 from rulewright.dsl.problems import problem
-from rulewright.interpreter.cli.commands.simulate import (
-    INTERRUPTED,
-    MOST_GAMES,
-    begun,
-    broken_off_text,
-    seats_of,
-)
 from rulewright.interpreter.cli.games import Opened, open_game, players_for
 from rulewright.interpreter.cli.options import (
     engine_option,
@@ -30,8 +23,15 @@ from rulewright.interpreter.cli.options import (
     setting,
     workers_option,
 )
-from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.cli.reports import Stopped, stopping
+from rulewright.interpreter.cli.runs import (
+    INTERRUPTED,
+    MOST_GAMES,
+    begun,
+    broken_off_text,
+    played,
+    seats_of,
+)
 from rulewright.interpreter.cli.whole_file import write_whole
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.lab.compare import (
@@ -45,8 +45,6 @@ from rulewright.interpreter.lab.compare import (
 )
 from rulewright.interpreter.lab.figures import in_words
 from rulewright.interpreter.lab.findings import as_json
-from rulewright.interpreter.lab.games import StuckGame
-from rulewright.interpreter.lab.runs import Interrupted
 from rulewright.interpreter.library.places import find, list_rulesets, list_variants
 from rulewright.interpreter.words.sentences import range_text
 
@@ -129,17 +127,8 @@ def command(
         compare, arms[0], arms[1:], count, games, first_seed, seats,
         engine=engine, skill=skill, rotate=rotate, workers=workers, keep=keep,
     )  # fmt: skip
-    broken_off = False
     sources = {name: text for one in (base, *others) for name, text in one.sources.items()}
-    with stopping(sources):
-        try:
-            with progress_bar(games_in_all(games, count, skill)) as advance:
-                result = run(advance)
-        except StuckGame as stuck:
-            click.echo(f"Seed {stuck.seed}: this game cannot go on.", err=True)
-            raise
-        except Interrupted as interrupted:
-            result, broken_off = interrupted.result, True
+    result, broken_off = played(sources, games_in_all(games, count, skill), run)
     if page is not None and result.games >= FEWEST_GAMES:
         again = _again(game, variants, result, settings, preset)
         write_whole(page, as_page(base.ruleset.model.title, result, again))

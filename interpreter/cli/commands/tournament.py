@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
 
-from rulewright.interpreter.cli.commands.simulate import INTERRUPTED, MOST_GAMES, begun, broken_off_text
 from rulewright.interpreter.cli.games import open_game, players_for
 from rulewright.interpreter.cli.options import (
     engine_option,
@@ -20,12 +20,17 @@ from rulewright.interpreter.cli.options import (
     variants_option,
     workers_option,
 )
-from rulewright.interpreter.cli.progress import progress_bar
-from rulewright.interpreter.cli.reports import stopping
+from rulewright.interpreter.cli.runs import (
+    INTERRUPTED,
+    MOST_GAMES,
+    begun,
+    broken_off_text,
+    check_form,
+    played,
+)
 from rulewright.interpreter.cli.seats import known_bot
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.lab.figures import in_words
-from rulewright.interpreter.lab.runs import Interrupted
 from rulewright.interpreter.lab.tournament import USUAL_GAMES, tournament
 from rulewright.interpreter.lab.tournament_figures import as_csv, as_json, as_text
 
@@ -72,30 +77,25 @@ def command(
     All line-ups play, every deal from each seat. Ctrl-C ends it early, and adds up what was played; with
     --save it can be gone on with by --resume.
     """
-    if json_wanted and as_table:
-        raise click.UsageError("--json and --csv are two forms of the same numbers; take one of them.")
+    check_form(json_wanted=json_wanted, csv_wanted=as_table)
     keep = keeping(save, resume)
     for name in bots:
         known_bot(name)
     opened = open_game(game, settings, preset, variants=variants)
     count = players_for(opened, players)
     games, first_seed = begun(resume, games, seed, USUAL_GAMES)
-    broken_off = False
-    with stopping(opened.sources), progress_bar(games) as advance:
-        try:
-            result = tournament(
-                opened.ruleset,
-                count,
-                games,
-                first_seed,
-                bots,
-                advance,
-                engine=engine,
-                workers=workers,
-                keep=keep,
-            )
-        except Interrupted as interrupted:
-            result, broken_off = interrupted.result, True
+    run = partial(
+        tournament,
+        opened.ruleset,
+        count,
+        games,
+        first_seed,
+        bots,
+        engine=engine,
+        workers=workers,
+        keep=keep,
+    )
+    result, broken_off = played(opened.sources, games, run)
     if broken_off and not result.games:
         pass
     elif json_wanted:

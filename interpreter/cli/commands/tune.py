@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from rulewright.interpreter.cli.commands.simulate import MOST_GAMES
 from rulewright.interpreter.cli.games import open_game, players_for
 from rulewright.interpreter.cli.options import (
     engine_option,
@@ -19,6 +18,7 @@ from rulewright.interpreter.cli.options import (
 )
 from rulewright.interpreter.cli.progress import progress_bar
 from rulewright.interpreter.cli.reports import stopping
+from rulewright.interpreter.cli.runs import MOST_GAMES
 from rulewright.interpreter.cli.seats import known_bot
 from rulewright.interpreter.game.engine_names import EngineName
 from rulewright.interpreter.lab.figures import in_words

@@ -20,11 +20,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 DEAR = ("agreement", "contract", "test_bots.py")
 """Whose tests play games of everything there is."""
+DEAR_TESTS = {
+    *(
+        "test_a_game_without_any_one_line_is_refused_or_read",
+        "test_a_game_cut_off_at_any_line_is_refused_or_read",
+    ),
+    *("test_values_are_what_the_lowering_says_they_can_be", "test_depends_on_each_declaration_it_names"),
+    *("test_no_scenario_rests_on_a_stand_in", "test_a_game_of_it_comes_to_an_end"),
+    *("test_payments_are_those_of_brute_force", "test_twins_look_the_same_under_a_preset"),
+}
 TOYS = {file.stem for file in (Path(__file__).parent / "toys").glob("*.rules")}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without --full each dear test takes a quarter of the toys and variants, each of them other ones."""
+    """Without --full dear tests take some of their cases, each of them other ones, unless a test is named."""
     if config.getoption("--full") or any("::" in one for one in config.args):
         return
     left = [item for item in items if _left_to_full(item)]
@@ -34,11 +43,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _left_to_full(item: pytest.Item) -> bool:
+    marked = item.get_closest_marker("full") is not None
+    return marked or zlib.crc32(item.nodeid.encode()) % _one_of(item) != 0
+
+
+def _one_of(item: pytest.Item) -> int:
+    """One of how many cases of a test is taken."""
     case = getattr(item, "callspec", None)
-    if case is None or not {item.path.parent.name, item.path.name}.intersection(DEAR):
-        return False
-    of_a_toy = any(part in TOYS for part in case.id.split("-")) or " with " in case.id
-    return of_a_toy and zlib.crc32(item.nodeid.encode()) % 4 != 0
+    if case is None:
+        return 1
+    if getattr(item, "originalname", "") in DEAR_TESTS:
+        return 4
+    folder = item.path.parent.name
+    if not {folder, item.path.name}.intersection(DEAR):
+        return 1
+    if any(part in TOYS for part in case.id.split("-")) or " with " in case.id:
+        return 4
+    return 2 if folder == "contract" else 1
 
 
 @pytest.fixture(scope="session", autouse=True)
